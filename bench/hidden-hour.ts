@@ -1,6 +1,6 @@
 /**
  * A tab that was hidden for an hour's worth of events, told as fast as the browser takes them, and is shown:
- * what it is told meanwhile, its snapshots, and its longest task.
+ * what it is told in the meantime, its snapshots, and its longest task.
  *
  *   node bench/run.mjs hidden-hour
  *   node bench/run.mjs hidden-hour --events 36000 --servers 1500 --players 20000

@@ -1,6 +1,6 @@
 /**
  * What a step through a long list of servers costs the worker: the list as tabs share it, beside a view
- * that is made anew for every step.
+ * that is made again for every step.
  *
  *   node bench/run.mjs scroll
  *   node bench/run.mjs scroll --servers 30000 --steps 100

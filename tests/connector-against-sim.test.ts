@@ -113,7 +113,7 @@ describe.each(['DAYZ', 'ARMA2', 'ARMA3'] as const)('%s', (game) => {
     await agree(server, watched);
     expect(watched.of('leave')).toHaveLength(7);
 
-    // The slots are taken anew: a kick must still find its person.
+    // The slots are taken again: a kick must still find its person.
     for (let index = 0; index < 7; index += 1) {
       server.join({ name: 'Late', steamId: `765611900000002${String(index).padStart(2, '0')}` });
     }

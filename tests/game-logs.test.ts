@@ -313,7 +313,7 @@ describe('a log folder', () => {
     await appendFile(first, line.slice(60) + hit(now + 1_000).trimEnd());
     await until(async () => (await told()).length === 1);
     const second = join(folder, 'DayZServer_x64_2.ADM');
-    // The game began anew: what the old file ends with is a line, though its end was never written.
+    // The game started again: what the old file ends with is a line, though its end was never written.
     await writeFile(second, header(now + 2_000) + hit(now + 3_000, 'Head'));
     await until(async () => (await told()).length === 3);
     await truncate(second, 0);
@@ -322,7 +322,7 @@ describe('a log folder', () => {
     expect(await told()).toEqual(Array.from({ length: 4 }, () => 'Ada hit Bob'));
   });
 
-  it('is read on by another host, which tells who came and went meanwhile, each once', async () => {
+  it('is read on by another host, which tells who came and went in the meantime, each once', async () => {
     const start = Date.now();
     const stays = sim.join({ name: 'Stays', steamId: '76561190000000011' });
     await until(async () => (await told()).length === 1);

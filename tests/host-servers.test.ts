@@ -225,7 +225,7 @@ describe('settings', () => {
 });
 
 describe('an edit', () => {
-  it('that was checked while another moved the server is checked anew: it would move it back, which takes the password', async () => {
+  it('that was checked while another moved the server is checked again: it would move it back, which takes the password', async () => {
     const [sim, elsewhere] = [await startSim(), await startSim()];
     const client = host.connect(owner);
     await client.hello();

@@ -2,7 +2,7 @@
  * Programs of other people against the simulator: what they read there must be the simulator's truth,
  * and what the host's connector says. Of @senfo/battleye: it takes an answer in parts only when the last
  * part comes last, tells a server message again for each copy of it, and does not learn that a server
- * has begun to count anew; so it is asked over a network that is kind.
+ * has begun to count again; so it is asked over a network that is kind.
  */
 import { Socket, type Connection } from '@senfo/battleye';
 import { GameDig } from 'gamedig';

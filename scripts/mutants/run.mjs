@@ -1,6 +1,6 @@
 // A mutant run: plants small faults in the sources as the tests read them, one at a time, and tells which of them
 // no test notices. `npm run test:long -- mutants` asks for it; --layers domain,worker and --count judge fewer, and
-// --again judges those that got away by the tests that were written since, and those that ran away anew.
+// --again judges those that got away by the tests that were written since, and those that ran away again.
 import { createHash } from 'node:crypto';
 import {
   appendFileSync,

@@ -16,7 +16,7 @@ const projectDir = resolve(import.meta.dirname, '../..');
 export interface Installation {
   readonly settings: Settings;
   readonly db: Database;
-  /** Looks where the database of a host that was started anew listens now, and goes there. */
+  /** Looks where the database of a host that was started again listens now, and goes there. */
   readonly reach: () => Promise<void>;
   readonly secrets: Secrets;
   /** What links begin with. */

@@ -19,7 +19,7 @@ export class OutputClosed extends Error {
   readonly kind = 'output-closed';
 }
 
-/** The terminal of this process. It listens only once something is asked, so that Ctrl-C works as ever. */
+/** The terminal of this process. It listens only once something is asked, so that Ctrl-C works as always. */
 export function processTerminal(): Terminal & { close(): void } {
   let prompt: Prompt | null = null;
   return {

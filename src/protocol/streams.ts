@@ -40,7 +40,7 @@ export type ServerStream = keyof typeof SERVER_STREAM;
 
 /**
  * Whether nobody catches up with what a stream told: it goes on from where it stands. Metrics tell of moments, and
- * pages are asked for anew.
+ * pages are asked for again.
  */
 export function startsAnew(audience: ServerStream): boolean {
   return audience === 'metrics' || isPaged(audience);

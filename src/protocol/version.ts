@@ -21,6 +21,6 @@
  *    population from an hour to 90 days, the last day of many servers, players a day, what charts are marked with;
  *    one search of all that happened, in place of one of a server's feed; a server as it was at a moment;
  *    invitations; the order that an account gives its servers; a server's name beside its identifier, and its tags;
- *    whence an uptime is known; who a player is; what an entry of the audit tells beside its proof.
+ *    how an uptime is known; who a player is; what an audit entry has beside its proof.
  */
 export const PROTOCOL_VERSION = 8;

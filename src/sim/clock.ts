@@ -38,7 +38,7 @@ class SystemClock implements Clock {
       this.#timerAt = Number.POSITIVE_INFINITY;
       return;
     }
-    // A timer that rings too early is cheaper than one that is set anew for each cancelled action.
+    // A timer that rings too early is cheaper than one that is set again for each cancelled action.
     if (this.#timerAt <= first.at) return;
     clearTimeout(this.#timer);
     this.#timerAt = first.at;

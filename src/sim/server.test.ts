@@ -316,7 +316,7 @@ test('a hostile server has gaps in its numbers, names twice for a moment, and ol
   expect(answer('bans')).toMatch(/^\d+ +[0-9a-f]{32} perm $/m);
 });
 
-test('a Rust server begins anew at the forced wipe', async () => {
+test('a Rust server starts again at the forced wipe', async () => {
   const clock = new ManualClock(Date.UTC(2026, 0, 1, 18));
   const server = await start({ game: 'RUST', clock, network: new MemoryNetwork(clock) });
   clock.advance(3_600_000 - 1);

@@ -26,7 +26,7 @@ const MORNING = 8 * 60;
 /** Servers of different seeds have different people. */
 const ACCOUNTS_APART = 1_000_000;
 const SEEDS_APART = 7_000;
-/** How long to wait when a port of a restarting server has been taken meanwhile. */
+/** How long to wait when a port of a restarting server has been taken in the meantime. */
 const RETRY_MS = 1_000;
 
 /** What of a server may be stuck: its remote control, its query port. */
@@ -308,7 +308,7 @@ export class SimServer {
     }
   }
 
-  /** Every server of a game whose map is wiped begins anew at the same moment of each month. */
+  /** Every server of a game whose map is wiped starts again at the same moment of each month. */
   #planForcedWipe(): Cancel | undefined {
     if (!this.world.facts.wiped) return undefined;
     const now = this.#worldClock.now();

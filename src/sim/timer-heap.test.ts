@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Random } from './random.ts';
 import { TimerHeap } from './timer-heap.ts';
 
-test('timers come in the order of their moments, whatever is taken out meanwhile', () => {
+test('timers come in the order of their moments, whatever is taken out in the meantime', () => {
   const random = new Random(3);
   const heap = new TimerHeap();
   const left = new Map<number, { readonly at: number; readonly cancel: () => boolean }>();

@@ -254,7 +254,7 @@ export class World {
     return this.#account('update', { muster_id: this.muster_id, reason: 'permissions' });
   }
 
-  /** The operator has parts of the portal mounted anew. */
+  /** The operator has parts of the portal loaded again. */
   reload(components: readonly UiComponent[]): Frame {
     return this.#account('ui:reload:components', { components: [...components] });
   }

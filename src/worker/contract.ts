@@ -305,7 +305,7 @@ export type WorkerMessage =
     }
   /** The tab is seen again, and all that rested has been told: what it shows is how things stand. */
   | { readonly type: 'current' }
-  /** The operator asked that these parts of the portal be mounted anew. */
+  /** The operator asked that these parts of the portal be mounted again. */
   | { readonly type: 'reload'; readonly components: readonly string[] }
   | {
       readonly type: 'bye';

@@ -34,7 +34,7 @@ export class ManualClock implements Clock {
     };
   }
 
-  /** The machine sleeps for so long: timers that were due meanwhile run late. */
+  /** The machine sleeps for so long: timers that were due in the meantime run late. */
   sleep(ms: number): void {
     this.#now += ms;
   }

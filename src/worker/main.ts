@@ -50,7 +50,7 @@ self.onconnect = (event) => {
 self.addEventListener('online', () => worker.link.nudge());
 self.addEventListener('offline', () => worker.link.probe());
 
-// In development: the pages load anew, and so must this worker, or they would meet the old one.
+// In development: the pages load again, and so must this worker, or they would meet the old one.
 import.meta.hot?.on('vite:beforeFullReload', () => self.close());
 
 worker.start().catch((error: unknown) => environment.log('The worker could not start.', error));

@@ -157,7 +157,7 @@ export class Worker {
     const patience = timer(PATIENCE_MS, clockScheduler(clock));
     this.#restored = firstValueFrom(race(restored, patience));
     await restored;
-    // Who signed out meanwhile stays so.
+    // Who signed out in the meantime stays so.
     if (this.link.state.kind === 'starting') this.link.connect();
   }
 
@@ -204,7 +204,7 @@ export class Worker {
     return { ok: true, value: null };
   }
 
-  /** A page was opened: somebody may have signed in, or in as somebody else, meanwhile. */
+  /** A page was opened: somebody may have signed in, or in as somebody else, in the meantime. */
   async #recheck(): Promise<void> {
     const { link, engine } = this;
     if (link.state.kind === 'signed-out') link.connect();

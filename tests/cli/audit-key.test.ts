@@ -78,7 +78,7 @@ describe('the key of the audit', () => {
     expect(await said()).toMatchObject({ code: 0 });
   });
 
-  it('keeps whoever has the database alone from writing the chain anew unseen', async () => {
+  it('keeps whoever has the database alone from writing the chain again unseen', async () => {
     for (const action of ['one', 'two', 'three']) await appended(action, 1);
     await sql`alter table audit disable trigger user`.execute(landed.deps.db);
     await sql`delete from audit where id >= 3`.execute(landed.deps.db);

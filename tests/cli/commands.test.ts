@@ -117,7 +117,7 @@ it('prints an invitation under the public address', async () => {
   );
 });
 
-it('has parts of the portal mounted anew by every account', async () => {
+it('has parts of the portal loaded again by every account', async () => {
   const told = await run('admin reload dashboard server dashboard');
   expect(told.said).toBe('Every open tab reloads dashboard, server.');
   const client = new pg.Client(database.connection);

@@ -128,7 +128,7 @@ describe('an address that the operator does not allow', () => {
     expect(decoy.heard).toEqual([]);
   });
 
-  it('is found out anew each time that a name is looked up', async () => {
+  it('is found out again each time that a name is looked up', async () => {
     const answers = ['203.0.113.7', '127.0.0.1'];
     const names = {
       ...systemPorts,

@@ -194,7 +194,7 @@ it('a secret in a command is in no table, no frame, no log and no recording', as
   expect(lines.join('\n')).not.toContain(SECRET);
 });
 
-it('whence something was done is forgotten after a while, and the audit verifies all along', async () => {
+it('the address that something was done from is forgotten after a while, and the audit verifies all along', async () => {
   await forgetAuditAddresses(host.deps.db, Date.now() + 1);
   for (const { address } of await audit()) expect(address).toBeUndefined();
   expect(await verifyAudit(host.deps.db, host.deps.secrets)).toMatchObject({ broken: null });

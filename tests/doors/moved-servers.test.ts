@@ -90,7 +90,7 @@ describe('the stored RCon password', () => {
   });
 });
 
-it('a new name does not make a server private again that was found public meanwhile', async () => {
+it('a new name does not make a server private again that was found public in the meantime', async () => {
   const { db } = host.deps;
   const renamed = await db.transaction().execute(async (trx) => {
     await trx.updateTable('servers').set({ private_address: false }).where('id', '=', id).execute();

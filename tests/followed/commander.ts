@@ -101,7 +101,7 @@ export class Commander {
   /** What is wrong with the commands whose time is over. */
   check(): void {
     const now = this.#now();
-    // Rust answers a kick of somebody who has left meanwhile that there is nobody: nothing was done.
+    // Rust answers a kick of somebody who has left in the meantime that there is nobody: nothing was done.
     const heard = this.#server.log.commands.splice(0);
     const done = heard.filter(({ answer }) => answer !== 'Player not found');
     this.#executed.push(...done.map(({ at, text }) => ({ at, text })));
@@ -137,10 +137,10 @@ export class Commander {
       this.wrong.push(`done, but denied: ${about}`);
     }
     const kicked = this.#truth.kicked.get(mark);
-    // After a restart the same person may be there anew.
+    // After a restart the same person may be there again.
     const right = kicked?.address === stay?.ip && kicked?.port === stay?.port;
     const leftAt = stay?.leftAt ?? Infinity;
-    // The place was taken anew while the kick was on its way.
+    // The place was taken again while the kick was on its way.
     const underWay =
       leftAt <= (executed[0]?.at ?? 0) && leftAt > (executed[0]?.at ?? 0) - UNKNOWN_FOR;
     if (kick && kicked !== undefined && !underWay && !(right && kicked.name === stay?.name)) {

@@ -19,7 +19,7 @@ const CASES = [
 ] as const;
 const LASTS = [12_000, 25_000, 60_000];
 
-/** From the beginning to the end of a fault; `look` is called meanwhile. */
+/** From the beginning to the end of a fault; `look` is called in the meantime. */
 type Fault = (outage: Outage, ms: number, look: () => void) => Promise<void>;
 
 const FAULTS: Readonly<Record<string, Fault>> = {

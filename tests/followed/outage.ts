@@ -98,7 +98,7 @@ export class Outage {
     this.#said.push({ at: this.time.now(), text });
   }
 
-  /** The server is started anew: whoever was on it has left. */
+  /** The server is started again: whoever was on it has left. */
   async restart(): Promise<void> {
     for (const { name } of this.server.roster()) this.#stirred.set(name, this.time.now());
     await this.server.restart();

@@ -1,4 +1,4 @@
-/** One log-in of a connector, held against what the server said meanwhile: each line once, in order, none lost. */
+/** One log-in of a connector, held against what the server said in the meantime: each line once, in order, none lost. */
 import type { GameFact } from '../../src/host/connectors/contract.ts';
 import type { Line } from './truth.ts';
 
@@ -28,7 +28,7 @@ export class ToldSession {
   /** A log-in that the network doubles is told again, perhaps under another number: no copy can be told from it. */
   #login = '';
   /**
-   * When such a log-in began the server's session anew. Lines on their way are forgotten then, and an
+   * When such a log-in began the server's session again. Lines on their way are forgotten then, and an
    * acknowledgement still on its way counts for a new line with that number: no client can know of either.
    */
   readonly #begunAnew: number[] = [];
@@ -39,7 +39,7 @@ export class ToldSession {
     this.connectedAt = connectedAt;
   }
 
-  /** The connector logged in anew, and goes on: the server had forgotten it, or is about to forget the one before. */
+  /** The connector logged in again, and goes on: the server had forgotten it, or is about to forget the one before. */
   renew(line: Line): void {
     this.admin = adminOf(line);
     if (loginOf(line) === this.#login) return;

@@ -25,7 +25,7 @@ test('a full disk is said in every tab, which all stay live, and past when there
   sim,
 }) => {
   const devtools = await context.newCDPSession(page);
-  // Before the first write: Chromium counts anew what may be written only once that is used up.
+  // Before the first write: Chromium counts again what may be written only once that is used up.
   await quota(devtools, host.origin, 1);
   await found(page, host.origin);
   const id = await addServer(page, sim, 'Full disk');

@@ -100,7 +100,7 @@ test('the palette leads anywhere by the keyboard, and nobody doubles what somebo
     await bea.keyboard.press('Escape');
   });
 
-  await test.step('what somebody does meanwhile is said in the question that stands', async () => {
+  await test.step('what somebody does in the meantime is said in the question that stands', async () => {
     await page.getByRole('button', { name: 'Lock', exact: true }).click();
     const question = page.getByRole('dialog', { name: /^Lock Chernarus 1/ });
     await expect(question).toBeVisible();

@@ -73,7 +73,7 @@ it('a portal that looks on from the beginning ends in the rows of the file', asy
   while (host.step());
   await expect.poll(() => hashRows(rows, TOLD), PATIENT).toBe(hashRows(recording.rows, TOLD));
   expect(hashShared(rows)).toBe(hashShared(recording.rows));
-  // What the portal has asked for anew has no ping yet, where the recording has.
+  // What the portal has asked for again has no ping yet, where the recording has.
   expect([...recording.rows.players.values()].some(({ ping }) => ping !== null)).toBe(true);
   worker.link.signOut('signed-out');
 });

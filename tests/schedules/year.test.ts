@@ -230,7 +230,7 @@ class Trial {
     const gone = both ? 70 * MINUTE * this.#random() : 15 * SECOND * this.#random();
     const from = this.now;
     if (both) this.now += Math.floor(gone);
-    // The other one goes on with its own meanwhile; what the dead one had waits.
+    // The other one goes on with its own in the meantime; what the dead one had waits.
     for (const until = this.now + (both ? 0 : Math.floor(gone)); this.now < until;) {
       let wake = until;
       for (const host of this.#hosts) {

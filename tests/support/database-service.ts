@@ -80,7 +80,7 @@ export default async function serveDatabases(): Promise<() => Promise<void>> {
 
 /**
  * Waits first for connections that are closing (PostgreSQL does so for 5 s): a pool's `end` resolves before
- * its sockets are closed, and a connection that is cut meanwhile raises an error in nobody's hands.
+ * its sockets are closed, and a connection that is cut in the meantime raises an error that nobody catches.
  */
 async function dropDatabase(admin: pg.Client, name: string): Promise<void> {
   const inUse = '55006';

@@ -50,7 +50,7 @@ function loginAfter(sim: LoadedServer['sim'], at: number): number | undefined {
   return sim.log.logins.find((login) => login.outcome === 'accepted' && login.at > at)?.at;
 }
 
-/** Everything, of all servers and witnesses. Nobody may come, go or talk meanwhile; the hosts may still write. */
+/** Everything, of all servers and witnesses. Nobody may come, go or talk in the meantime; the hosts may still write. */
 export async function check(
   db: Database,
   servers: readonly LoadedServer[],

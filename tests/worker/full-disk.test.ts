@@ -96,7 +96,7 @@ describe('the store on a disk that takes less', () => {
     expect(await rowsOfLog(here.browser)).toEqual(storedRows(here.browser.worker.engine.rows));
   });
 
-  it('is given up and made anew where it fails again and again', async () => {
+  it('is given up and made again where it fails again and again', async () => {
     const [alpha] = here.browser.world.servers;
     const disk = fillDisk('UnknownError');
     here.browser.host.tell(here.browser.world.join(alpha!, 'Survivor'));
@@ -111,7 +111,7 @@ describe('the store on a disk that takes less', () => {
     expect(JSON.stringify(await here.read(({ chunks }) => chunks.toArray()))).toContain('Survivor');
   });
 
-  it('is made anew where it takes nothing more until it is deleted', async () => {
+  it('is made again where it takes nothing more until it is deleted', async () => {
     const disk = fillDisk('UnknownError', 'until rows go');
     here.browser.host.tell(here.browser.world.join(here.browser.world.servers[0]!, 'Survivor'));
     await here.pass(62_000);
@@ -120,7 +120,7 @@ describe('the store on a disk that takes less', () => {
     expect(JSON.stringify(await here.read(({ chunks }) => chunks.toArray()))).toContain('Survivor');
   });
 
-  it('is written anew when somebody deletes it, but not after a sign-out', async () => {
+  it('is written again when somebody deletes it, but not after a sign-out', async () => {
     const name = databaseName(here.browser.world.muster_id);
     await Dexie.delete(name);
     // Somebody's wish is no failure of the database.
@@ -175,7 +175,7 @@ describe('the store on a disk that takes less', () => {
     expect(here.storage.inspect()?.keeps).toBe('nothing');
   });
 
-  it('keeps a log anew after a life that ended when it had just deleted all of it', async () => {
+  it('keeps a log again after a life that ended when it had just deleted all of it', async () => {
     const [alpha] = here.browser.world.servers;
     here.browser.host.tell(here.browser.world.join(alpha!, 'Early'));
     await here.pass(1_000);
@@ -205,7 +205,7 @@ describe('the store on a disk that takes less', () => {
     expect(JSON.stringify(await here.read(({ chunks }) => chunks.toArray()))).toContain('Survivor');
   });
 
-  it('is deleted and made anew by nobody but the worker that writes it', async () => {
+  it('is deleted and made again by nobody but the worker that writes it', async () => {
     const { open, deleteDatabase } = IDBFactory.prototype;
     const name = databaseName(here.browser.world.muster_id);
     const other = workerBeside(here.browser, 'other');
@@ -300,7 +300,7 @@ describe('the store on a disk that takes less', () => {
 });
 
 /**
- * Nothing can be written; where it is for want of room, until something of the log is deleted. `stays`:
+ * Nothing can be written; with a full disk, until something of the log is deleted. `stays`:
  * whatever is deleted, or until a whole database is, or all of the log.
  */
 function fillDisk(

@@ -19,7 +19,7 @@ describe('what the ingest is not answered', () => {
     expect(cursorOf(it.engine.rows, serverStream(server.id, 'list'))).toBe(server.heads.list);
   });
 
-  it('asks less and less often for what the host refuses, and shows nothing of it meanwhile', async () => {
+  it('asks less and less often for what the host refuses, and shows nothing of it in the meantime', async () => {
     const { trial: it, world, server } = trial();
     const feed = serverStream(server.id, 'feed');
     await it.deliver(...world.join(server, 'One'));

@@ -54,7 +54,7 @@ describe('the ingest', () => {
     expect(it.engine.rows.account.get('me')?.servers[server.id]).toEqual(['server.view']);
   });
 
-  it('fetches the session again where it was told of another update meanwhile', async () => {
+  it('fetches the session again where it was told of another update in the meantime', async () => {
     const { trial: it, world, server } = trial();
     await it.deliver(world.permit(server, ['server.view']));
     const [question] = it.asked;
@@ -198,7 +198,7 @@ describe('the ingest', () => {
     expect(players(it, server)).toBe(4);
   });
 
-  it('waits for the newest answer where a newer one was needed meanwhile, whichever comes first', async () => {
+  it('waits for the newest answer where a newer one was needed in the meantime, whichever comes first', async () => {
     for (const order of [
       [0, 1],
       [1, 0],
@@ -229,7 +229,7 @@ describe('the ingest', () => {
     }
   });
 
-  it('asks for nothing of metrics that it follows anew', async () => {
+  it('asks for nothing of metrics that it follows again', async () => {
     const { trial: it, world, server } = trial();
     const stream = serverStream(server.id, 'metrics');
     const attached = [{ stream, head: 7, resumed: false }];

@@ -33,7 +33,7 @@ describe('a hidden tab that the browser has frozen', () => {
     expect(shown(link).rows).toMatchObject([{ connection: { kind: 'lost' } }]);
   });
 
-  it('hears of everything that it missed when somebody signed out meanwhile', async () => {
+  it('hears of everything that it missed when somebody signed out in the meantime', async () => {
     const { browser, tab, link, servers } = await frozen();
     for (let flap = 0; flap < 3; flap++) {
       browser.host.close();
@@ -48,7 +48,7 @@ describe('a hidden tab that the browser has frozen', () => {
     expect(shown(servers).rows).toEqual([]);
   });
 
-  it('mounts a part anew once, however often the operator asked for it', async () => {
+  it('mounts a part again once, however often the operator asked for it', async () => {
     const { browser, tab } = await frozen();
     for (let time = 0; time < 200; time++) {
       browser.worker.tabs.reload(['dashboard']);

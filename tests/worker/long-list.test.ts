@@ -80,7 +80,7 @@ describe('a long list of servers', () => {
     expect(read).toHaveBeenCalled();
   });
 
-  it('shows what came, and what is told meanwhile of servers that came and that did not', async () => {
+  it('shows what came, and what is told in the meantime of servers that came and that did not', async () => {
     const browser = await starting(450);
     const { clock, host, world, worker } = browser;
     const tab = await browser.tab('A');
@@ -117,7 +117,7 @@ describe('a long list of servers', () => {
     expect(pages.length).toBeLessThan(1_450 / SERVERS_A_PAGE + 30);
   });
 
-  it('is asked for once, however often the connection breaks meanwhile', async () => {
+  it('is asked for once, however often the connection breaks in the meantime', async () => {
     const browser = await starting(1_450);
     const { clock, host, worker } = browser;
     for (const held of [60, 120, 180]) {
@@ -201,7 +201,7 @@ describe('a long list of servers', () => {
     expectAll(browser);
   });
 
-  it('in another order is told to a tab once it is sorted, and what is told meanwhile does not wait', async () => {
+  it('in another order is told to a tab once it is sorted, and what is told in the meantime does not wait', async () => {
     const browser = new Browser();
     const { clock, host, world } = browser;
     for (let number = 0; number < 2_500; number++) world.addServer(`Server ${number}`, 60);

@@ -98,7 +98,7 @@ describe('tabs of one browser', () => {
     expect(browser.worker.tabs.inspect().flatMap(({ queries }) => queries).length).toBe(0);
   });
 
-  it('get two batches and then, when they go on, all that changed meanwhile as one', async () => {
+  it('get two batches and then, when they go on, all that changed in the meantime as one', async () => {
     const browser = await live();
     const tab = await browser.tab('A');
     const view = tab.view<ServerRow>(SERVERS);
@@ -169,7 +169,7 @@ describe('tabs of one browser', () => {
 });
 
 describe('the worker', () => {
-  it('is built anew when it dies, and every tab goes on where it was', async () => {
+  it('is built again when it dies, and every tab goes on where it was', async () => {
     const browser = await live();
     const tab = await browser.tab('A');
     const view = tab.view<ServerRow>(SERVERS);
@@ -315,7 +315,7 @@ describe('the worker', () => {
     expect(shown(view).rows[0]).toMatchObject({ player_name: 'Ann' });
   });
 
-  it('fetches the account anew when it changed, also when the answer is lost on the way', async () => {
+  it('fetches the account again when it changed, also when the answer is lost on the way', async () => {
     const browser = await live();
     const [alpha, bravo] = browser.world.servers;
     browser.host.failing = 1;
@@ -328,7 +328,7 @@ describe('the worker', () => {
     expect(account?.servers[bravo!.id]?.length).toBeGreaterThan(1);
   });
 
-  it('has every tab mount what the operator names anew, once', async () => {
+  it('has every tab mount what the operator names again, once', async () => {
     const browser = await live();
     const tabs = [await browser.tab('A'), await browser.tab('B')];
     await browser.clock.advance(100);

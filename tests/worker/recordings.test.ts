@@ -63,7 +63,7 @@ async function exported(
 
 /**
  * Of the next who come, a recording by hand has those who are written after its first rows, which had to be made
- * anew; it says that it begins late.
+ * again; it says that it begins late.
  */
 async function expectRecorded(): Promise<void> {
   await live(1);

@@ -161,7 +161,7 @@ it('what is written into one row is done in its order, whatever gets lost on the
   expect(seen()).toEqual([['three'], ['three']]);
 });
 
-it('an edit over what somebody else changed meanwhile is refused, and done when it is asked again', async () => {
+it('an edit over what somebody else changed in the meantime is refused, and done when it is asked again', async () => {
   const { browser, server, seen, about, commands } = await twoTabs();
   const values = { player_id: PLAYER, comment: 'one' };
   void commands.write({ ...about, id: '1', write: 'add', values });

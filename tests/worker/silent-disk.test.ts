@@ -46,7 +46,7 @@ describe('a database that does not answer', () => {
     await exported;
   });
 
-  it('is opened anew: where it answers again everything is kept again', async () => {
+  it('is opened again: where it answers again everything is kept again', async () => {
     here.browser.kill();
     const disk = silence('muster');
     const started = here.start();

@@ -82,7 +82,7 @@ describe('the store', () => {
   });
 
   it.each([[{ id: 7 }], [null], ['text'], [{}]])(
-    'fetches anew what a damaged chunk had: %j',
+    'fetches again what a damaged chunk had: %j',
     async (row) => {
       const [alpha, bravo] = here.browser.world.servers;
       here.browser.host.tell(here.browser.world.join(alpha!, 'One'));
@@ -150,7 +150,7 @@ describe('the store', () => {
     expect(here.storage.inspect()?.keeps).toBe('all');
   });
 
-  it('is emptied after it is forgotten whose it was, or another worker would write it anew', async () => {
+  it('is emptied after it is forgotten whose it was, or another worker would write it again', async () => {
     const { deleteDatabase } = IDBFactory.prototype;
     const { muster_id } = here.browser.world;
     const registry = new Registry();

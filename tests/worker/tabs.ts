@@ -196,7 +196,7 @@ export class TabDouble {
     for (const callback of due) callback();
   }
 
-  /** The browser runs it again: everything that came meanwhile is there at once. */
+  /** The browser runs it again: everything that came in the meantime is there at once. */
   resume(): void {
     this.frozen = false;
     const inbox = this.#inbox;

@@ -83,7 +83,7 @@ it.each([
   expect(unread()).toBe(1);
 });
 
-it('a step that is not known stays so, whatever its server tells, until it is told anew', async () => {
+it('a step that is not known stays so, whatever its server tells, until it is told again', async () => {
   tellsOf(alpha, ['deployment'], [{ ...STEP, state: 'skipped' }]);
   await start();
   const status = () => serverStatus(rows().servers.get(alpha.id)!).name;

@@ -45,7 +45,7 @@ export function livestore(): Contender {
         async (batch) => {
           const servers = [...batch.servers.values()];
           store.commit(events.told({ servers, players: present(batch), gone: gone(batch) }));
-          // Committing is synchronous: lets what came meanwhile be heard.
+          // Committing is synchronous: lets what came in the meantime be heard.
           await new Promise((resolve) => setTimeout(resolve));
         },
       );

@@ -112,7 +112,7 @@ function tellDiff(
 }
 
 const MOST_FIELDS = 50;
-/** Each may hold all rows anew. With these, halving plays about as much again as the file is long. */
+/** Each may hold all rows again. With these, halving plays about as much again as the file is long. */
 const MOST_KEYFRAMES = 16;
 
 function* diffLines(found: RecordingDiff, [a, b]: readonly [string, string]): Generator<string> {

@@ -12,7 +12,7 @@ const MOST_LINE_BYTES = 256 << 20;
 
 /**
  * A file that is read line by line, a part at a time, from any line on. Synchronous: a command does
- * nothing else meanwhile, and a million lines are read twice as fast.
+ * nothing else in the meantime, and a million lines are read twice as fast.
  */
 export class LineFile {
   readonly path: string;

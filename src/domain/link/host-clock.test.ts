@@ -20,7 +20,7 @@ it('is right to within the fastest hearing, however wrong this clock is', () => 
   );
 });
 
-it('follows a clock that is set anew', () => {
+it('follows a clock that is set again', () => {
   const clock = new HostClock();
   clock.hear(1_000, 500);
   for (let index = 0; index < 20; index++) clock.hear(index, index + 3_600_000);

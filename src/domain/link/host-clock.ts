@@ -1,4 +1,4 @@
-/** How many hearings count: a clock that is set anew is followed after so many. */
+/** How many hearings count: a clock that is set again is followed after so many. */
 const HEARD = 20;
 
 /**

@@ -21,7 +21,7 @@ type Redact = (value: unknown) => unknown;
 /**
  * What must go is told by the schemas: each text that is not one of a few fixed words is replaced, by what
  * it contains; places go whole; numbers, moments and enumerations stay. A field that a later version adds
- * is thereby redacted from the start. `keepChat`: what was said stays, who said it does not.
+ * is therefore redacted from the start. `keepChat`: what was said stays, who said it does not.
  */
 export function createRedactor(key: string, keepChat = false): Redactor {
   const names = new Pseudonyms(key);

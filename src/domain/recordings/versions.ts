@@ -56,7 +56,7 @@ export class Versions<K extends object> {
     this.#counts.push(count);
   }
 
-  /** Forgets every keyframe with an odd number, and numbers the others anew. */
+  /** Forgets every keyframe with an odd number, and numbers the others again. */
   thin(): void {
     this.#counts = this.#counts.filter((_, keyframe) => keyframe % 2 === 0);
     for (const [id, stretch] of this.#stretches) {

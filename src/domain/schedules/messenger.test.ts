@@ -29,7 +29,7 @@ it('two public messages of one interval take turns by their offsets', () => {
   expect(said).toEqual(['300@300000', '0@600000', '300@900000', '0@1200000', '300@1500000']);
 });
 
-it('what was due several times meanwhile is said once', () => {
+it('what was due several times in the meantime is said once', () => {
   expect(times(message(), 0, 1_900_000)).toEqual([1_800_000]);
 });
 

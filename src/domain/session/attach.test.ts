@@ -62,7 +62,7 @@ describe('a socket that follows streams', () => {
     expect(hashRows(rows)).toBe(before);
   });
 
-  it('that begin anew forgets what they told before', () => {
+  it('that start again forgets what they told before', () => {
     ack([{ stream: list, head: 0, resumed: false }]);
     expect(rows.servers.size).toBe(0);
     expect(cursorOf(rows, metrics)).toBeUndefined();

@@ -11,7 +11,7 @@ type Attached = EventData<'ack'>['streams'][number];
 /**
  * Streams that the socket follows from now on, and some that it no longer follows: what those told
  * is forgotten. A stream that goes on where we stand keeps its rows; so does one that does not, until
- * its snapshot comes. One whose head is behind what we hold was begun anew by the host: its rows are
+ * its snapshot comes. One whose head is behind what we hold was started again by the host: its rows are
  * of another history and go. Metrics and pages have no snapshot: their head row begins here.
  */
 export function reduceAttached(

@@ -33,7 +33,7 @@ export type StatisticsEffect =
       readonly from: number;
       readonly to: number;
     }
-  /** Who left the server meanwhile will never be told. */
+  /** Who left the server in the meantime will never be told. */
   | { readonly kind: 'lost-sight'; readonly server_id: string };
 
 /** What events say of one stay of a player on a server; each says a part. */

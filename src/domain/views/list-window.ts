@@ -13,7 +13,7 @@ export interface Entry<R> extends Placed {
   windows: number;
 }
 
-/** A window on an index. It is taken anew only when something moved that it may show. */
+/** A window on an index. It is taken again only when something moved that it may show. */
 export class ListWindow<R extends ViewRow> implements ViewWindow {
   readonly #index: ListIndex<R>;
   readonly #range: Range;
@@ -93,7 +93,7 @@ export class ListWindow<R extends ViewRow> implements ViewWindow {
       : this.#index.slice(this.#range.from, this.#range.to);
   }
 
-  /** Takes the window anew and says who came and went; whether its order is another one. */
+  /** Takes the window again and says who came and went; whether its order is another one. */
   #slide(patch: ViewChange[]): boolean {
     const before = this.#entries;
     const after = this.#now();

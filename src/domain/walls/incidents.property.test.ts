@@ -205,7 +205,7 @@ describe('incidents', () => {
     expect(after.open).toEqual([]);
   });
 
-  it('remember no queue of another wall, nor of a server that was not there meanwhile', () => {
+  it('remember no queue of another wall, nor of a server that was not there in the meantime', () => {
     const look = (queues: QueueMemory, queue: number | null, second: number) =>
       watchIncidents(NO_INCIDENTS, queues, [server({ queue })], true, T + second * 1_000, RULES);
     const queues = new QueueMemory();

@@ -118,7 +118,7 @@ describe('a wall, packed', { timeout: 30_000 }, () => {
               batch.push(...changes);
             }
             packer.merge(view.apply(merged ? mergeChanges(batch) : batch));
-            // A tab that is slow is told later, of all that happened meanwhile.
+            // A tab that is slow is told later, of all that happened in the meantime.
             if (told.shift() === false && rest.length > 0) continue;
             for (const { patch } of packer.take()) held.apply(structuredClone(patch));
             expect(unpacked(held)).toEqual(expected(rows, query));

@@ -47,7 +47,7 @@ export class RewindRing<Picture> {
     return this.#kept.length;
   }
 
-  /** Whether a picture is due at `now`. A clock that was set back begins anew. */
+  /** Whether a picture is due at `now`. A clock that was set back starts again. */
   due(now: number): boolean {
     const last = this.#kept.at(-1);
     return last === undefined || now < last.at || now - last.at >= this.#limits.every;

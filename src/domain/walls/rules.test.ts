@@ -37,7 +37,7 @@ describe('a wall that somebody saves', () => {
     });
   });
 
-  it('stays as it is where it was changed meanwhile, or is not known', () => {
+  it('stays as it is where it was changed in the meantime, or is not known', () => {
     expect(WALL_UPDATE.after(rows, { params, body: { wall, revision: 2 } })).toBeUndefined();
     const other = { wall_id: 'b'.repeat(24) };
     expect(WALL_UPDATE.after(rows, { params: other, body: { wall, revision: 3 } })).toBeUndefined();

@@ -31,7 +31,7 @@ describe('a forgotten password', () => {
     expect(await host.mails()).toHaveLength(before + 1);
   });
 
-  it('is set anew with the link, once, and every other session ends', async () => {
+  it('is set again with the link, once, and every other session ends', async () => {
     const other = await host.found();
     const browser = new TestBrowser(host.app);
     await browser.post('/app/v1/auth/forgot', { identifier: founder.email });

@@ -1,5 +1,5 @@
 /**
- * Runs `run` for what it is given, never twice at once: what comes meanwhile waits and is run together. So
+ * Runs `run` for what it is given, never twice at once: what comes in the meantime waits and is run together. So
  * a fleet that begins asks the database a few questions, not two for each server. `run` may not reject.
  */
 export function coalesce<Item>(run: (items: readonly Item[]) => Promise<void>) {

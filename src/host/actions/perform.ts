@@ -168,7 +168,7 @@ function outcomeOf(result: CommandResult): ActionOutcome {
 
 type FeedAction = Extract<FeedEntry, { kind: 'action' }>;
 
-/** Who a request is about, also when they have left meanwhile. */
+/** Who a request is about, also when they have left in the meantime. */
 async function playerOf(
   deps: PerformDeps,
   runtime: ServerRuntime,

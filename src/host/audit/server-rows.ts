@@ -8,13 +8,13 @@ import type { Fact } from '../realtime/contract.ts';
 import type { Database, Trx } from '../store/database.ts';
 import type { AuditEntry } from './append.ts';
 
-/** How long it is told whence something was done, milliseconds. */
+/** How long the address that something was done from is kept, milliseconds. */
 export const ADDRESS_LASTS = 90 * 86_400_000;
 const FORGOTTEN_AT_ONCE = 1_000;
 
 /**
  * Keeps what was done on servers, where they are still there, and answers what is to be told of it. Their rows
- * are locked meanwhile, so that none is deleted under its entries.
+ * are locked in the meantime, so that none is deleted under its entries.
  */
 export async function keepServerRows(
   trx: Trx,
@@ -71,7 +71,7 @@ async function namesOf(
   return new Map(accounts.map(({ id, display_name }) => [id, display_name]));
 }
 
-/** Forgets whence what was done before a moment was done. */
+/** Forgets the addresses of what was done before a moment. */
 export async function forgetAuditAddresses(db: Database, before: number): Promise<void> {
   for (;;) {
     const { rows } = await sql`

@@ -12,7 +12,7 @@ export interface ToldRows<R extends ToldName = ToldName> {
   read(trx: Trx, ownerId: string, ids: readonly string[] | null): Promise<readonly RowOf<R>[]>;
 }
 
-/** Rows that are to be told anew. */
+/** Rows that are to be told again. */
 export interface ChangedRows {
   readonly rows: ToldRows;
   /** A server, or an account. */

@@ -1,6 +1,6 @@
 import type { Clock } from './ports.ts';
 
-/** Says once that no sign has come for so long; the next sign begins the watch anew. */
+/** Says once that no sign has come for so long; the next sign begins the watch again. */
 export class Watchdog {
   readonly #clock: Clock;
   readonly #patience: number;

@@ -27,7 +27,7 @@ it('is begun once, however often it is asked for', async () => {
   expect(demo.running).toBe(true);
 });
 
-it('is begun anew after it has ended by itself', async () => {
+it('is started again after it has ended by itself', async () => {
   const { demo, begun } = setUp();
   await demo.open();
   begun[0]?.end();

@@ -1,4 +1,4 @@
-/** Follows one log of a game server: the newest file of its kind, and the next when the game starts anew. */
+/** Follows one log of a game server: the newest file of its kind, and the next when the game starts again. */
 import { setImmediate as turn } from 'node:timers/promises';
 import type { LogKind } from '../../protocol/enumerations.ts';
 import { LogReader } from '../connectors/logs/log-reader.ts';
@@ -19,7 +19,7 @@ export interface LogReading {
   readonly kind: LogKind;
   readonly events: readonly LogEvent[];
   readonly bookmark: LogBookmark;
-  /** The game has started anew: nobody is there. */
+  /** The game has started again: nobody is there. */
   readonly restarted: boolean;
   /** All of it was written later than this look at the file, epoch milliseconds; null where it may be older. */
   readonly writtenSince: number | null;

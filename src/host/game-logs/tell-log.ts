@@ -57,7 +57,7 @@ export async function tellLog(
   for (const event of events) {
     const entry = fresh.delete(event.key) ? feedEntryOf(event, people) : null;
     if (entry === null) continue;
-    // Told later than it happened, though it be by a moment: that tells it from what RCon told.
+    // Told later than it happened, even if only by a moment: that tells it from what RCon told.
     const at = Math.max(made.now, event.at + 1);
     made.tell(stream, 'server:feed', { server_id: serverId, at: event.at, entry }, at);
     told += 1;

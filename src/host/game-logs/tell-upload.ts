@@ -23,12 +23,12 @@ export interface Uploader {
   readonly now: number;
 }
 
-/** So many events are told in a transaction: meanwhile nothing else of the server's feed can be told. */
+/** So many events are told in a transaction: in the meantime nothing else of the server's feed can be told. */
 const SLICE = 1_000;
 
 /**
  * Tells what the feed lacks, in slices. With the first, the audit says how much that is. Where one fails, or others
- * told a part meanwhile, another row says how much was told; the next upload of the log tells the rest.
+ * told a part in the meantime, another row says how much was told; the next upload of the log tells the rest.
  */
 export async function tellUpload(
   changing: Omit<ChangeContext, 'now' | 'session'>,

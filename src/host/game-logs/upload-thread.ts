@@ -1,4 +1,4 @@
-/** Parses, reads and tells uploads in threads of their own: whatever one costs, the host answers meanwhile. */
+/** Parses, reads and tells uploads in threads of their own: whatever one costs, the host answers in the meantime. */
 import { resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { ErrorCode } from '../../protocol/errors.ts';

@@ -189,7 +189,7 @@ function namesOf(trx: Trx, rows: readonly Keyed[]) {
   return trx.selectFrom('servers').select(['id', 'identifier']).where('id', 'in', ids).execute();
 }
 
-/** What the rows say, in their order; what was forgotten meanwhile is left out. */
+/** What the rows say, in their order; what was forgotten in the meantime is left out. */
 async function entriesOf(trx: Trx, rows: readonly Keyed[]): Promise<HistoryEntry[]> {
   const ofLog = rows.filter(({ of }) => of !== 'audit');
   const ranges = ofLog.map(({ server_id, of, seq }) => {

@@ -9,7 +9,7 @@ import type { HttpSettings } from '../calls/deps.ts';
 import { answerNotFound } from './problems.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
-/** Everything else is asked for anew each time, and answered 304 while it is the same. */
+/** Everything else is asked for again each time, and answered 304 while it is the same. */
 const REVALIDATE = 'no-cache';
 const BUILD_HASH_LENGTH = 24;
 

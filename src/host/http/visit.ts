@@ -7,7 +7,7 @@ import { findDisplay, type CurrentDisplay } from '../identity/display-tokens.ts'
 import type { HostDeps } from '../calls/deps.ts';
 import { isLocal } from './origin.ts';
 
-/** As long as browsers keep a cookie at most; each visit of a display begins it anew. */
+/** As long as browsers keep a cookie at most; each visit of a display begins it again. */
 const DISPLAY_COOKIE_SECONDS = 400 * 86_400;
 
 /** A request with the session that its cookie names; the cookies of the answer are set through it. */

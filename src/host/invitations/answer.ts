@@ -104,7 +104,7 @@ export async function bindInvitation(made: Change, row: Row, accountId: string):
 
 /**
  * Gives what an invitation brings, as far as whoever made it may still give it. Each server is a change of its own: where
- * a host ends meanwhile, the invitation still waits, and accepting it once more gives the rest.
+ * a host ends in the meantime, the invitation still waits, and accepting it once more gives the rest.
  */
 export async function giveInvited(
   context: ChangeContext & { readonly db: Database },

@@ -26,7 +26,7 @@ export interface JobRunner {
 
 const LEASE_MS = 60_000;
 const RENEW_MS = 20_000;
-/** A wake-up can be missed while the listening connection is made anew: look at least this often. */
+/** A wake-up can be missed while the listening connection is made again: look at least this often. */
 const LOOK_MS = 15_000;
 
 /** Runs the jobs of the table one after another, as long as it is started. */

@@ -35,7 +35,7 @@ export function retryDelay(attempts: number): number {
 }
 
 /**
- * Starts sending. Of several hosts, one sends each mail: its row is locked meanwhile. A mail that the server
+ * Starts sending. Of several hosts, one sends each mail: its row is locked in the meantime. A mail that the server
  * took just before a crash may be sent again.
  */
 export function startMailer(options: MailerOptions): Mailer {

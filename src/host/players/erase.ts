@@ -1,6 +1,6 @@
 /**
  * Erases a person: what the host keeps about them, by their id. It goes in many small transactions, so that hosts
- * run on, and begins anew where it was interrupted: who the person is goes last.
+ * run on, and starts again where it was interrupted: who the person is goes last.
  */
 import { sql } from 'kysely';
 import { HOST_RESOURCE } from '../access/grants.ts';

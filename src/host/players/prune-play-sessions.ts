@@ -34,7 +34,7 @@ export async function prunePlaySessions(db: Database, before: number): Promise<v
   } while (taken === BigInt(BATCH));
 }
 
-/** What somebody else holds is left for the next time: players may become one meanwhile. */
+/** What somebody else holds is left for the next time: players may become one in the meantime. */
 function ended(before: number, condition: RawBuilder<boolean>): RawBuilder<string> {
   return sql`any(array(
     select s.id from play_sessions s where s.left_at < ${before} and ${condition}

@@ -12,7 +12,7 @@ import { reads, type Reactor } from './reactor.ts';
 const BATCH = { streams: 16, positions: 250 } as const;
 /** Milliseconds. */
 const TIMING = {
-  /** Between two rounds: what is told meanwhile is taken together. */
+  /** Between two rounds: what is told in the meantime is taken together. */
   pace: 250,
   /** What no notice told is found so often: another host died, a pause is over. */
   look: 5_000,

@@ -55,7 +55,7 @@ it('who stays on a stream hears on when another leaves it, and the last one ends
   hub.stop();
 });
 
-it('who misses what the log has no more is told to look anew, and hears on from there', async () => {
+it('who misses what the log has no more is told to look again, and hears on from there', async () => {
   const hub = hubOf();
   const follower = sink();
   (await hub.follow(follower, [{ stream, cursor: undefined }])).begin();

@@ -193,7 +193,7 @@ export class Hub {
     if (openEnded.length > 0) {
       const heads = await log.heads(openEnded.map(({ stream }) => stream));
       for (const channel of openEnded) {
-        // What was noticed meanwhile is committed: this round reads it.
+        // What was noticed in the meantime is committed: this round reads it.
         const head = heads.get(channel.stream)?.head ?? 0;
         if (this.#behind.has(channel)) this.#behind.set(channel, head);
       }

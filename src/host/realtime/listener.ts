@@ -1,6 +1,6 @@
 /**
  * The connection that listens to the other hosts. A half-open LISTEN socket raises no error, so the
- * host notifies itself every 2 s; what is not heard in time is a lost connection, and it connects anew.
+ * host notifies itself every 2 s; what is not heard in time is a lost connection, and it connects again.
  */
 import { randomInt } from 'node:crypto';
 import pg from 'pg';
@@ -24,7 +24,7 @@ export interface ListenerOptions {
   readonly onControl: (control: Control) => void;
   /**
    * Listening has begun, at first or again after a loss (`again`): what was told in between has to be
-   * read. Notices that come meanwhile are heard too.
+   * read. Notices that come in the meantime are heard too.
    */
   readonly onListening: (again: boolean) => void;
   readonly onLost: (error: Error) => void;

@@ -282,7 +282,7 @@ describe('a socket', () => {
     expect(late.closed?.code).toBe(4401);
   });
 
-  it('is closed when its session expires, unless it was used meanwhile', async () => {
+  it('is closed when its session expires, unless it was used in the meantime', async () => {
     const used = newId(0);
     const [idle, kept] = [test.connect(ada, 0, newId(0), 500), test.connect(ada, 0, used, 500)];
     await Promise.all([idle.hello(), kept.hello()]);

@@ -266,7 +266,7 @@ export class Sockets {
     }
   }
 
-  /** A session may have been used meanwhile, and last longer than it did when the socket opened. */
+  /** A session may have been used in the meantime, and last longer than it did when the socket opened. */
   #expire(): void {
     const now = this.#deps.clock();
     for (const open of this.#open) if (open.expiresAt <= now) this.#checkSession(open);

@@ -39,7 +39,7 @@ afterEach(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-/** What a host says meanwhile, by a connection of its own. */
+/** What a host says in the meantime, by a connection of its own. */
 async function say(from: number, to: number): Promise<void> {
   const host = open();
   const lines = Array.from({ length: to - from + 1 }, (_, index) => `line ${from + index}`);

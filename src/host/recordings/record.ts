@@ -12,7 +12,7 @@ import { recordedEvent, baselineAt, baselineNow } from './baseline.ts';
 /** What is to be recorded. */
 export interface RecordRequest {
   readonly db: Database;
-  /** Ids of servers; null: all, also those that come meanwhile. */
+  /** Ids of servers; null: all, also those that come in the meantime. */
   readonly servers: readonly string[] | null;
   /** Gets each event in its order. */
   readonly tell: (event: RecordedEvent) => void;
@@ -21,7 +21,7 @@ export interface RecordRequest {
 }
 
 const POLL_MS = 250;
-/** Servers that came meanwhile are looked for so often. */
+/** Servers that came in the meantime are looked for so often. */
 const SERVERS_MS = 5_000;
 const AT_ONCE = 1_000;
 /** Of one stream at once, so that one that is far behind does not fill the memory. */

@@ -78,7 +78,7 @@ export class RecordedRealtime {
     this.#sockets.upgrade(request, socket, head);
   }
 
-  /** Tells what the player has just played: a frame as it was, and of anything else where to look anew. */
+  /** Tells what the player has just played: a frame as it was, and of anything else where to look again. */
   played(): void {
     const { last, changes } = this.#player;
     if (last === null || changes.length === 0) return;

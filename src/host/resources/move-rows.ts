@@ -71,7 +71,7 @@ async function moveRow(
   { from, into }: Moved,
 ): Promise<void> {
   await change({ ...deps, now: deps.clock() }, async (made) => {
-    // They may have become a third one meanwhile; from here on they cannot, until the row is written.
+    // They may have become a third one in the meantime; from here on they cannot, until the row is written.
     await holdMerges(made.trx);
     const now = (await resolvePlayer(made.trx, into)) ?? into;
     const { rows } = await sql<KeptRow>`
@@ -108,7 +108,7 @@ async function movePaged(
       deps.log.warn(about, 'a row that cannot be read goes on naming a player who is another one');
       return;
     }
-    // Another host may have moved it meanwhile.
+    // Another host may have moved it in the meantime.
     if (![fieldOf(before.data, field)].flat().includes(from)) return;
     const row = withPlayer(before.data, field, { from, into: now });
     await replacePagedRow(made.trx, resource, row);

@@ -76,7 +76,7 @@ export async function markRemoved(trx: Trx, place: RowPlace, now: number): Promi
     .execute();
 }
 
-/** How many rows a server has of a resource; nobody adds one meanwhile. */
+/** How many rows a server has of a resource; nobody adds one in the meantime. */
 export async function countRows(trx: Trx, resource: KeptName, serverId: string): Promise<number> {
   await lockName(trx, `${resource}/${serverId}`);
   return totalOf(trx, resource, serverId);

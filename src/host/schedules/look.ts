@@ -105,7 +105,7 @@ async function lockState({ trx }: Change, { id, hostId, epoch }: LookedAt): Prom
   return rows[0] ?? null;
 }
 
-/** A start is told anew again and again, and a little off each time. */
+/** A start is told again again and again, and a little off each time. */
 function startOf(kept: number | null, told: number | null): number | null {
   if (told === null) return kept;
   return kept !== null && Math.abs(told - kept) < SAME_START ? kept : told;

@@ -168,7 +168,7 @@ interface KnownServer {
   readonly lookedUntil: number;
 }
 
-/** Nobody looks meanwhile what is due, and whoever does next sees what was planned. */
+/** Nobody looks in the meantime what is due, and whoever does next sees what was planned. */
 async function planned(
   context: ChangeContext,
   accountId: string,

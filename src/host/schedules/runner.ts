@@ -97,7 +97,7 @@ export class ScheduleRunner {
     const { log, clock } = this.#deps;
     const { id, epoch } = server;
     const isNew = this.#next.get(id)?.epoch !== epoch;
-    // A change that is told meanwhile is looked at once more.
+    // A change that is told in the meantime is looked at once more.
     this.#next.set(id, { epoch, at: Number.POSITIVE_INFINITY });
     let at = clock() + AGAIN;
     try {

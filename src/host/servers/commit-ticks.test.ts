@@ -204,7 +204,7 @@ it('refuses what a host wanted to write before it lost a server and got it again
   expect(await streamPosition(open.db, `server/${one}/list`)).toBe(0);
 });
 
-it('writes players who became others meanwhile as who they are', async () => {
+it('writes players who became others in the meantime as who they are', async () => {
   const [from, into, session] = ['a'.repeat(24), 'f'.repeat(24), 'c'.repeat(24)];
   await sql`
     insert into players (muster_id, name, first_seen, last_seen)

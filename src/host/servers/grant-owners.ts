@@ -6,7 +6,7 @@ import { PERSONNEL_ROWS, personnelId } from '../personnel/rows.ts';
 
 /**
  * Gives owners what they may do with their servers since this version: a host of an older one added some of them
- * meanwhile, and nobody could give it. An owner whose permissions somebody has set keeps what was set. Each server is
+ * in the meantime, and nobody could give it. An owner whose permissions somebody has set keeps what was set. Each server is
  * a change of its own: no lock is held for the next.
  */
 export async function grantOwners(context: ChangeContext): Promise<void> {

@@ -97,7 +97,7 @@ describe('players', () => {
     expect(runtime.hasMore).toBe(false);
   });
 
-  it('who were there before the game server began anew are another stay now', () => {
+  it('who were there before the game server started again are another stay now', () => {
     const { live, tell } = serverWith([openSession({ joined_at: 1_000_000 })]);
     const figures = { map: null, version: null, time: null, passwordProtected: null, locked: null };
     const environment = { kind: 'environment', name: null, wipedAt: null, latency: null } as const;
@@ -142,7 +142,7 @@ describe('players', () => {
     expect(tell([{ kind: 'pings', pings: new Map() }]).events).toEqual([]);
   });
 
-  it('who come anew before the first list are no stay that an earlier host left', () => {
+  it('who come again before the first list are no stay that an earlier host left', () => {
     const { live, tell } = serverWith([openSession()]);
     tell([{ kind: 'join', player: player({ guid: GUID }), seen: 'live' }]);
     const { sessions } = tell([{ kind: 'pings', pings: new Map() }]);

@@ -96,7 +96,7 @@ export class Supervisor {
     this.#stopped = true;
     this.#writer.giveUp();
     await this.#turn;
-    // Writing the rest may take long, and nothing is heard meanwhile.
+    // Writing the rest may take long, and nothing is heard in the meantime.
     const heard = this.#deps.clock();
     await Promise.all([...this.#runtimes.values()].map((runtime) => runtime.stop()));
     await this.#writer.finish();

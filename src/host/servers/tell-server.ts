@@ -92,7 +92,7 @@ function putState(server: LiveServer, told: State, at: number): void {
   server.feed({ kind: 'state', state, offline, error }, at);
 }
 
-/** What was said meanwhile is told by nothing; joins and leaves of that time are found. */
+/** What was said in the meantime is told by nothing; joins and leaves of that time are found. */
 export function tellGap(server: LiveServer, { at, from, to }: Of<'gap'>): void {
   const begins = Math.max(0, Math.floor(Math.min(from, to)));
   server.feed({ kind: 'gap', from: begins, to: Math.max(begins, Math.floor(to)) }, at);
@@ -130,7 +130,7 @@ function putPopulation(server: LiveServer, population: Population, at: number): 
   if (differs(server.row.population, after, figures)) tellPart(server, { population: after }, at);
 }
 
-/** Tells figures of a server anew. */
+/** Tells figures of a server again. */
 function tellPart(
   server: LiveServer,
   part: { readonly population: Population } | { readonly environment: Environment },

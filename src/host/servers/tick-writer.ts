@@ -141,7 +141,7 @@ export class TickWriter {
         return ids.some((id) => id === undefined || id !== ids[0]);
       });
       if (unknown.length === 0) return;
-      // Another server's look may have learnt meanwhile who became whom.
+      // Another server's look may have learnt in the meantime who became whom.
       const before = this.#merged;
       const found = await identify(db, unknown, clock());
       for (const [key, id] of found) this.#players.set(key, id);
@@ -186,7 +186,7 @@ export class TickWriter {
       log.warn({ server: runtime.id }, 'another host runs the server now, or it is gone');
     } catch (error) {
       if (!isRefused(error)) throw error;
-      // This server's tick cannot be written at all: read the server anew and let it resynchronise.
+      // This server's tick cannot be written at all: read the server again and let it resynchronise.
       log.error({ err: error, server: runtime.id }, 'what a server told could not be written');
     }
     await runtime.lost();

@@ -89,7 +89,7 @@ describe('an uptime', () => {
     expect(told(after)).toEqual({ begin: HOUR, source: 'connection', gap: null });
   });
 
-  it('begins anew after the server was down', () => {
+  it('starts again after the server was down', () => {
     const server = new LiveServer(snapshotOf(GAME.DAYZ), []);
     connect(server, HOUR);
     lose(server, 2 * HOUR);

@@ -1,4 +1,4 @@
-/** For how long a server runs, and whence that is known. */
+/** How long a server has been running, and how that is known. */
 import { factsOf } from '../../protocol/games/games.ts';
 import type { Environment } from '../../protocol/servers/fields.ts';
 import type { LiveServer } from './live-server.ts';

@@ -7,7 +7,7 @@ export async function moveStatistics(db: Database, payload: unknown): Promise<vo
   const { from, into } = movedPlayer.parse(payload);
   await db.transaction().execute(async (trx) => {
     await holdMerges(trx);
-    // They may have become a third one meanwhile.
+    // They may have become a third one in the meantime.
     const now = (await resolvePlayer(trx, into)) ?? into;
     // Rows are taken in the order in which they are written elsewhere, so that nobody waits in a ring.
     await sql`

@@ -32,7 +32,7 @@ it('deletes what is asked for and nothing else, and says how many went each time
   expect(await left()).toEqual([{ who: 'eve', count: 500 }]);
 });
 
-it('deletes also what others change meanwhile, unless it is asked for no more', async () => {
+it('deletes also what others change in the meantime, unless it is asked for no more', async () => {
   let deleted: Promise<void> | undefined;
   await open.db.transaction().execute(async (trx) => {
     await sql`update things set who = 'bob' where who = 'ada' and n > 100`.execute(trx);

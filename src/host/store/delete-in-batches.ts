@@ -5,7 +5,7 @@ import type { Database } from './database.ts';
 const BATCH = 2_000;
 
 /**
- * Deletes the rows of a table that a condition is true of, some at a time, also those that others change meanwhile.
+ * Deletes the rows of a table that a condition is true of, some at a time, also those that others change in the meantime.
  * `removed` hears how many went each time.
  */
 export async function deleteInBatches(

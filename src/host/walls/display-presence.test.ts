@@ -62,7 +62,7 @@ it('a display that goes while its coming is still being written is gone in the e
   await test.deps.db.transaction().execute(async (trx) => {
     await trx.selectFrom('displays').select('id').where('id', '=', display).forUpdate().execute();
     both.push(presence.lives(display, 1_000), presence.gone(display, 2_000));
-    // Something of another display is written meanwhile: there was time for what does not wait.
+    // Something of another display is written in the meantime: there was time for what does not wait.
     await presence.lives(await paired(), 2_000);
   });
   await Promise.all(both);

@@ -259,7 +259,7 @@ describe('a wall of somebody else', () => {
 });
 
 describe('a wall', () => {
-  it('that was changed meanwhile is not overwritten', async () => {
+  it('that was changed in the meantime is not overwritten', async () => {
     const { wall_id, owner, revision, created_at, updated_at, ...definition } =
       CALLS.wallRead.answer.parse((await ada.get(`/app/v1/wall/${wall}`)).json()).wall;
     expect([wall_id, owner.length, created_at]).toEqual([wall, 24, updated_at]);

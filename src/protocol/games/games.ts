@@ -43,7 +43,7 @@ export interface GameFacts {
   readonly tellsUptime: boolean;
   /** Whether people wait for a place; elsewhere they are turned away. */
   readonly queues: boolean;
-  /** Whether its map is made anew now and then. */
+  /** Whether its map is made again now and then. */
   readonly wiped: boolean;
   /** The logs that tell more than its remote control. Their clock shows the server's time zone. */
   readonly logs: readonly LogKind[];

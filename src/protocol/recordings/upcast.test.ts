@@ -32,7 +32,7 @@ it('a first version knew no wipes, no ids of Bohemia and no places', () => {
   });
 });
 
-it('a seventh knew no tags, and not whence an uptime is known', () => {
+it('a seventh knew no tags, and not how an uptime is known', () => {
   const source = { uptime_source: null, uptime_gap: null };
   const server = { configuration: { identifier: 'EU' }, environment };
   const lifted = {

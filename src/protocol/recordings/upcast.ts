@@ -76,7 +76,7 @@ function rowOf1(table: string, row: Json): Json {
   return table === 'identities' ? withPlace(row) : row;
 }
 
-/** Version 8 knows tags of servers, and whence an uptime is known. */
+/** Version 8 knows tags of servers, and how an uptime is known. */
 function dataOf7(kind: string, data: Json): Json {
   switch (kind) {
     case 'rest/servers':

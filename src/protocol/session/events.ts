@@ -42,7 +42,7 @@ export const update = z.object({
 /** Cause: another session of the account started. */
 export const userBootstraped = z.object({ muster_id: hexId, at: moment });
 
-/** Parts of the portal that can be mounted anew by themselves; a newer host may name others. */
+/** Parts of the portal that can be mounted again by themselves; a newer host may name others. */
 export const UI_COMPONENT = [
   'frame',
   'dashboard',
@@ -56,7 +56,7 @@ export const UI_COMPONENT = [
 ] as const;
 export type UiComponent = (typeof UI_COMPONENT)[number];
 
-/** Cause: the operator asks that the named components be mounted anew (`muster admin reload`). */
+/** Cause: the operator asks that the named components be mounted again (`muster admin reload`). */
 export const uiReloadComponents = z.object({ components: z.array(words) });
 
 /** Cause: the answer to subscribing; also when streams come or go with permissions. */

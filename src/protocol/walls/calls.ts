@@ -39,7 +39,7 @@ export const wallUpdate = write({
   path: '/app/v1/wall/:wall_id',
   summary: 'Change a wall; every display that shows it follows at once.',
   params: ofWall,
-  /** `revision`: of the wall that was changed; another one meanwhile is `wall-changed`. */
+  /** `revision`: of the wall that was changed; another one in the meantime is `wall-changed`. */
   body: { wall: wallDefinition, revision: z.int().min(1) },
   answer: told,
   errors: [...wallErrors, 'wall-changed'],

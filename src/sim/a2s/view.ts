@@ -25,7 +25,7 @@ export interface QueryView {
   readonly padding: number;
   /** People who wait because the server is full. */
   readonly queue: number;
-  /** When the world of a Rust server was last made anew, in milliseconds since the epoch. */
+  /** When the world of a Rust server was last made again, in milliseconds since the epoch. */
   readonly wipedAt: number;
   /** Since the process started. */
   readonly uptimeSeconds: number;

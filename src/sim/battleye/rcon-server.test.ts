@@ -123,7 +123,7 @@ test('after five unacknowledged copies a client is forgotten, and nobody tells i
   expect(sent.length).toBe(before);
 });
 
-test('a session ends 45 seconds after the last command, whatever was acknowledged meanwhile', () => {
+test('a session ends 45 seconds after the last command, whatever was acknowledged in the meantime', () => {
   const { clock, server, receive } = bench();
   receive(ALICE, 0, 'secret');
   clock.advance(44_999);
@@ -152,7 +152,7 @@ test('several clients hear every message, each with sequences of its own', () =>
   expect(server.admins().map(({ number }) => number)).toEqual([0, 1]);
 });
 
-test('logging in again from the same place starts a session anew', () => {
+test('logging in again from the same place starts a session again', () => {
   const { server, receive, messages } = bench();
   receive(ALICE, 0, 'secret');
   server.broadcast('one');

@@ -6,7 +6,7 @@ const londonHour = new Intl.DateTimeFormat('en-GB', {
   hourCycle: 'h23',
 });
 
-/** The first Thursday of a month, 19:00 in London: when every Rust server has to begin anew. */
+/** The first Thursday of a month, 19:00 in London: when every Rust server has to start again. */
 export function forcedWipe(year: number, month: number): number {
   const weekday = new Date(Date.UTC(year, month, 1)).getUTCDay();
   const day = 1 + ((THURSDAY - weekday + 7) % 7);

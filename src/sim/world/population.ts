@@ -208,7 +208,7 @@ export class Population {
     this.#in(gap * MINUTE, () => this.#arrive(person));
   }
 
-  /** Draws anew when the next thing happens: chance remembers nothing, so that nothing is lost. */
+  /** Draws again when the next thing happens: chance remembers nothing, so that nothing is lost. */
   #planNext(): void {
     this.#next?.();
     this.#next = undefined;

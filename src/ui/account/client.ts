@@ -20,7 +20,7 @@ export type AuthCall = Extract<
 
 const UNREACHABLE: CommandError = { kind: 'unreachable' };
 
-/** Makes one call; a refused token is fetched anew once. Never rejects. */
+/** Makes one call; a refused token is fetched again once. Never rejects. */
 export async function authCall<N extends AuthCall>(
   name: N,
   body: CallInput<N>['body'] | Record<string, never> = {},

@@ -50,7 +50,7 @@ export function TextDialog({
     setBusy(true);
     const sent = await onSend(body.text);
     setBusy(false);
-    // Whoever closed it meanwhile may have opened another one.
+    // Whoever closed it in the meantime may have opened another one.
     if (sent && open.current) onClose();
   };
   return (

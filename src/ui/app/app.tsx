@@ -88,7 +88,7 @@ function Around({ found }: { readonly found: Found<ScreenName> }) {
   return unattended ? <CareBoundary>{guarded}</CareBoundary> : guarded;
 }
 
-/** A part of the portal that is mounted anew when the operator asks for it (`ui:reload:components`). */
+/** A part of the portal that is mounted again when the operator asks for it (`ui:reload:components`). */
 export function Reloadable({
   name,
   children,

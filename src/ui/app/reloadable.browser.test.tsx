@@ -10,7 +10,7 @@ function Counter() {
   return <button onClick={() => setCount(count + 1)}>{`pressed ${count}`}</button>;
 }
 
-it('mounts a part anew when its name is told, and only then', async () => {
+it('mounts a part again when its name is told, and only then', async () => {
   const connection = new FakeConnection();
   const screen = (
     <Reloadable name="dashboard">

@@ -62,7 +62,7 @@ const ServerComponentPage = lazyPage(() => import('../servers/manage/page.tsx'),
  * they get up again by themselves, since nobody is there to reload; a wall has the palette. `nothing`: nothing.
  */
 export type Surrounding =
-  /** `reloads`: its name for an operator who has a part of the portal mounted anew. */
+  /** `reloads`: its name for an operator who has a part of the portal loaded again. */
   | { readonly around: 'shell'; readonly reloads: UiComponent }
   | { readonly around: 'window' | 'wall' | 'display' | 'nothing' };
 

@@ -1,4 +1,4 @@
-/** Names of tiles that outlive the panel that a tile shows, so that the tile is not drawn anew with it. */
+/** Names of tiles that outlive the panel that a tile shows, so that the tile is not drawn again with it. */
 export class TileIds {
   readonly #ids = new Map<string, number>();
   #next = 1;

@@ -50,7 +50,7 @@ it('hands the focus on from a tile that is taken away', async () => {
   expect(document.activeElement).toBe(second);
 });
 
-it('brings a window that is there to the front without loading it anew', async () => {
+it('brings a window that is there to the front without loading it again', async () => {
   open(SERVER_ID);
   const link = page.getByRole('link', { name: /window/ });
   await expect.element(link).toBeVisible();

@@ -22,7 +22,7 @@ import { WorkerWatch } from './worker-watch.ts';
 export type WorkerState =
   | { readonly kind: 'starting' }
   | { readonly kind: 'running' }
-  /** The worker died, or could not be loaded, and is built anew. */
+  /** The worker died, or could not be loaded, and is built again. */
   | { readonly kind: 'restarting' }
   /** `missing`: what the browser lacks here; over plain http on a network it lacks Web Locks. */
   | { readonly kind: 'unsupported'; readonly missing: 'shared-worker' | 'secure-context' }
@@ -63,7 +63,7 @@ export interface Connection {
   readonly behind: ReadonlySignal<number>;
   /** A recording is shown: nothing can be sent, and nothing more comes than it tells. */
   readonly replaying: boolean;
-  /** How often the operator had each part of the portal mounted anew, by its name. */
+  /** How often the operator had each part of the portal loaded again, by its name. */
   readonly reloads: ReadonlySignal<ReadonlyMap<string, number>>;
   /** Keeps a view up to date; answers how to stop. */
   subscribe(query: Query, view: TabView): () => void;
@@ -198,7 +198,7 @@ export function connect(ahead: readonly Query[] = [], world: World = 'account'):
     const timer = setTimeout(callback, ms);
     return () => clearTimeout(timer);
   };
-  /** Asks the worker, and knows no outcome when it dies meanwhile. */
+  /** Asks the worker, and knows no outcome when it dies in the meantime. */
   const ask = <T>(
     question: (remote: Remote<Commands>) => Promise<Outcome<T>>,
     ms: number,
@@ -208,7 +208,7 @@ export function connect(ahead: readonly Query[] = [], world: World = 'account'):
     const answer = worker.whileAlive(question(worker.remote), () => Promise.resolve(nobody));
     return withDeadline(answer, ms, after);
   };
-  /** Asks the worker what it alone knows; fails when there is none, and when it dies meanwhile. */
+  /** Asks the worker what it alone knows; fails when there is none, and when it dies in the meantime. */
   const alive = <T>(question: (remote: Remote<Commands>) => Promise<T>): Promise<T> => {
     if (worker === null) return Promise.reject(new TypeError('There is no worker yet.'));
     const died = () => Promise.reject(new TypeError('The worker died.'));

@@ -66,7 +66,7 @@ export class TabStream {
   #waited = 0;
   #visibility = { visible: true, focused: true };
   #hiddenAt = Number.POSITIVE_INFINITY;
-  /** While the tab is seen again and has not been told anew: the link as it was, and null where it was not live. */
+  /** While the tab is seen again and has not been told again: the link as it was, and null where it was not live. */
   #behind: { readonly link: LinkRow | null } | null = null;
 
   constructor(deps: TabStreamDeps) {

@@ -174,7 +174,7 @@ export function useRows<Q extends RowQuery>(
   return { ready: useSignalValue(view.ready), rows: useSignalValue(rows), total };
 }
 
-/** Changes whenever the operator asks that this part of the portal be mounted anew: the part's key. */
+/** Changes whenever the operator asks that this part of the portal be mounted again: the part's key. */
 export function useReloads(component: UiComponent): number {
   return useSignalValue(useDataConnection().reloads).get(component) ?? 0;
 }

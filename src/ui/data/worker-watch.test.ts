@@ -122,7 +122,7 @@ describe('a tab', () => {
     expect(behind()).toBe(0);
   });
 
-  it('that nobody sees asks nothing, and begins anew when it is shown', async () => {
+  it('that nobody sees asks nothing, and starts again when it is shown', async () => {
     const { seconds, behind, watch, world } = trial();
     watch.told();
     world.answersIn = null;

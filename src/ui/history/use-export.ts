@@ -37,7 +37,7 @@ export function useExport() {
     setError(null);
     setProgress({ count: 0, back: null, share: null });
     let file = new Blob([exportHead(format)], { type: TYPES[format] });
-    // What happens meanwhile is not in it: it ends where it began.
+    // What happens in the meantime is not in it: it ends where it began.
     const until = Number(question.until ?? now);
     let after: string | null = null;
     let count = 0;

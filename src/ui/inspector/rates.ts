@@ -16,7 +16,7 @@ export interface Rates {
 
 /**
  * What happened in a second between two samples; null where there is no time between them, or the worker was
- * built anew. A tab that came in between is absent.
+ * built again. A tab that came in between is absent.
  */
 export function ratesBetween(before: Sample | null, after: Sample): Rates | null {
   if (before === null || before.inspection.epoch !== after.inspection.epoch) return null;

@@ -16,7 +16,7 @@ const MINUTES = 10;
 
 /**
  * Saves what the worker kept lately as a recording, for a bug report that becomes a test. `epoch`: which worker
- * answers; another one is asked anew whether a recording is under way.
+ * answers; another one is asked again whether a recording is under way.
  */
 export function RecordingPanel({ epoch }: { readonly epoch: string }) {
   const { t } = useTranslation('inspector');

@@ -10,7 +10,7 @@ export interface NoteDraft {
   readonly typed: string;
 }
 
-/** The form over a note; what others do to the note meanwhile is said in it, and changes nothing that is typed. */
+/** The form over a note; what others do to the note in the meantime is said in it, and changes nothing that is typed. */
 export function NoteEdit({
   draft: { note, typed },
   now,

@@ -118,7 +118,7 @@ it('what others wrote is kept nowhere while it is changed, and left as it was', 
   expect(connection.writes).toEqual([]);
 });
 
-it('what is typed over a note stays, whatever others do to it meanwhile', async () => {
+it('what is typed over a note stays, whatever others do to it in the meantime', async () => {
   const connection = connectionWith([note]);
   const panel = <NotesPanel serverId={SERVER_ID} account={account(...ALL)} />;
   leave = draw(panel, connection, '/');

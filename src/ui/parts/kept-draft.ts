@@ -3,7 +3,7 @@ import { useCallback, useReducer } from 'react';
 import type { z } from 'zod';
 import { useSignalValue } from '../data/use-signal.ts';
 
-/** What is typed is there again after a reload, or after a session that expired meanwhile. */
+/** What is typed is there again after a reload, or after a session that expired in the meantime. */
 const PREFIX = 'muster-draft:';
 const OWNER = 'muster-drafts-of';
 
@@ -36,7 +36,7 @@ export function keepDraft(name: string, draft: unknown): void {
 export interface Keeper<Values> {
   readonly read: () => Partial<Values> | null;
   readonly write: (own: Partial<Values> | null) => void;
-  /** Where it keeps what each of that was typed over, if others may change it meanwhile. */
+  /** Where it keeps what each of that was typed over, if others may change it in the meantime. */
   readonly was?: Keeper<Values>;
 }
 

@@ -22,7 +22,7 @@ function List() {
 
 const list = () => document.querySelector('[data-list]');
 
-it('has a list where it stood when somebody goes back to it, and at its top when it is opened anew', async () => {
+it('has a list where it stood when somebody goes back to it, and at its top when it is opened again', async () => {
   const pages = (
     <Switch>
       <Route path="/list">

@@ -22,7 +22,7 @@ export const MOST_MARKS = 200;
 
 export function marksOf(fingerprint: string, storage: Storage = localStorage): Marks {
   const key = `${KEY}-${fingerprint}`;
-  // Another tab may have marked something meanwhile.
+  // Another tab may have marked something in the meantime.
   const kept = () => readMarks(storage.getItem(key));
   const list = signal(kept());
   const keep = (marks: readonly Mark[]) => {

@@ -89,7 +89,7 @@ export function Scrubber({
   );
 }
 
-/** Asks one at a time, and of those that wait meanwhile the newest; answers whether none waits. */
+/** Asks one at a time, and of those that wait in the meantime the newest; answers whether none waits. */
 function useLatest<T>(ask: (value: T) => Promise<unknown>): (value: T) => Promise<boolean> {
   const busy = useRef(false);
   const waiting = useRef<T[]>([]);

@@ -59,7 +59,7 @@ export function JobDialog({
   const [begun] = useState<JobDraft>(() =>
     like === undefined ? newJob(t('form.names.22'), t('form.countdown')) : draftOf(like),
   );
-  // What is begun for many, or like another one, is begun anew.
+  // What is begun for many, or like another one, is started again.
   const keep = useMemo(
     () => (begins ? keptJob(`${first} ${job?.id ?? 'new'}`) : null),
     [begins, first, job?.id],

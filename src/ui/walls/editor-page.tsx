@@ -16,7 +16,7 @@ import { draftOf, newScene, wallDraft, type WallDraft } from './wall-draft.ts';
 import { WallForm } from './wall-form.tsx';
 
 const NEW_WALL = keptAs<WallDraft>('wall:new', wallDraft.partial());
-/** What is changed goes with the wall that it was made of: another may have changed that meanwhile. */
+/** What is changed goes with the wall that it was made of: another may have changed that in the meantime. */
 const keptEdit = z.object({ base: wall, draft: wallDraft.partial() });
 
 /** Seconds that a scene of a new wall is shown. */

@@ -133,7 +133,7 @@ it('chooses servers by keyboard, all that are found, and none', async () => {
     ]);
 });
 
-it('has the changes of a wall after a reload, and says that somebody saved it meanwhile', async () => {
+it('has the changes of a wall after a reload, and says that somebody saved it in the meantime', async () => {
   const connection = new FakeConnection();
   const open = (revision: number) => {
     tell(connection, revision);
@@ -148,7 +148,7 @@ it('has the changes of a wall after a reload, and says that somebody saved it me
   await expect.element(name()).toHaveValue('Hall');
 });
 
-it('keeps what is typed of a wall that goes meanwhile, and says that it is gone', async () => {
+it('keeps what is typed of a wall that goes in the meantime, and says that it is gone', async () => {
   const connection = new FakeConnection();
   tell(connection, 1);
   leave = draw(<EditWallPage wallId={wall(1).wall_id} />, connection, '/walls/a');

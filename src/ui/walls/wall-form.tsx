@@ -47,7 +47,7 @@ export function WallForm({
     keep,
   });
   const draft = form.values;
-  /** Other scenes, or in another order: what was wrong with one is said anew. */
+  /** Other scenes, or in another order: what was wrong with one is said again. */
   const order = (scenes: readonly SceneDraft[]) => form.set({ scenes }, 'wall.scenes');
   const move = (from: number, by: number) => {
     const scenes = [...draft.scenes];

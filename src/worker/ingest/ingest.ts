@@ -150,7 +150,7 @@ export class Ingest {
   }
 
   /**
-   * Metrics tell of moments, and pages are asked for anew: there is nothing to fetch of what is missing, so their
+   * Metrics tell of moments, and pages are asked for again: there is nothing to fetch of what is missing, so their
    * stream goes on after `seq`. False for any other stream.
    */
   #skipTo(stream: string, seq: number, at: number): boolean {
@@ -247,7 +247,7 @@ export class Ingest {
   }
 
   /**
-   * The list streams of servers that were asked about and are not in the answer: destroyed meanwhile, or no
+   * The list streams of servers that were asked about and are not in the answer: destroyed in the meantime, or no
    * longer ours to see. What tells so waits behind the gap, and no snapshot will ever close it.
    */
   #unanswered(streams: readonly string[]): readonly string[] {
@@ -267,7 +267,7 @@ export class Ingest {
     for (const { stream, head, resumed } of streams) {
       if (resumed) continue;
       const name = parseStream(stream);
-      // There is nothing to catch up with where a stream starts anew.
+      // There is nothing to catch up with where a stream starts again.
       if (name === null || (name.resource === 'server' && startsAnew(name.audience))) continue;
       this.#missing.need(stream, head);
     }

@@ -17,7 +17,7 @@ interface Missing {
 const AGAIN_MS = 2_000;
 const AGAIN_MAX_MS = 60_000;
 
-/** Streams whose snapshot is missing, with the frames that came meanwhile. Decides what is asked for. */
+/** Streams whose snapshot is missing, with the frames that came in the meantime. Decides what is asked for. */
 export class MissingStreams {
   readonly #missing = new Map<string, Missing>();
   #questions = 0;

@@ -29,7 +29,7 @@ export class LeftError extends Error {
 export type ServersOutcome = 'refused' | ReadonlySet<string>;
 
 /**
- * Asks for servers page by page: a list that came at once would keep the worker from everything else meanwhile.
+ * Asks for servers page by page: a list that came at once would keep the worker from everything else in the meantime.
  * Where a page does not come, the others do: the rest is asked for by ids. Rejects where the host answers
  * nothing, or nothing more, and with a LeftError as soon as they are not `meant` any more.
  */

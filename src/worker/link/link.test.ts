@@ -61,7 +61,7 @@ describe('the link', () => {
     return made;
   }
 
-  it('begins its back-off anew after a connection that held for ten seconds', async () => {
+  it('begins its back-off again after a connection that held for ten seconds', async () => {
     const { link, clock, sockets, accept } = await liveAgain();
     await clock.advance(9_999);
     sockets.close(sockets.last, 1006);
@@ -139,7 +139,7 @@ describe('the link', () => {
     if (link.state.kind === 'lost') expect(link.state.since).toBeLessThanOrEqual(clock.now());
   });
 
-  it('says since when it is lost by the time of day: the machine may have slept meanwhile', async () => {
+  it('says since when it is lost by the time of day: the machine may have slept in the meantime', async () => {
     const { link, clock } = await live();
     const heard = clock.now();
     // Timers and the clock that only grows stand still in sleep.
@@ -194,7 +194,7 @@ describe('the link', () => {
     expect(link.state.kind).toBe('lost');
   });
 
-  it('rests when signed out, and begins anew when asked to', async () => {
+  it('rests when signed out, and starts again when asked to', async () => {
     const { link, clock, sockets, host, accept } = await live();
     host.readiness = { kind: 'signed-out', reason: 'expired' };
     sockets.close(sockets.last, CLOSE.SIGNED_OUT);
@@ -348,7 +348,7 @@ describe('the latency', () => {
     expect(link.state).toMatchObject({ latency: 40 });
   });
 
-  it('is unknown before the first keepalive, and begins anew with each connection', async () => {
+  it('is unknown before the first keepalive, and starts again with each connection', async () => {
     const { link, clock, sockets, accept } = await live();
     expect(link.state).toMatchObject({ kind: 'live', latency: null });
     link.keepalive(clock.elapsed() - 900);

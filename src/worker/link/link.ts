@@ -57,7 +57,7 @@ const MEASURE_MS = 5_000;
 const OVERDUE_MS = 3_000;
 /** So many keepalives without a sign of life, and the connection is gone. */
 const SILENT_KEEPALIVES = 2.5;
-/** The back-off begins anew after a connection that held for so long: a host may let in and close at once. */
+/** The back-off starts again after a connection that held for so long: a host may let in and close at once. */
 const HELD_MS = 10_000;
 
 /** Its moment is set as it goes out. */
@@ -155,7 +155,7 @@ export class Link {
     this.#wishes.next('rest');
   }
 
-  /** Ends; `connect` begins anew. */
+  /** Ends; `connect` starts again. */
   signOut(reason: 'none' | 'expired' | 'signed-out'): void {
     this.abandon();
     this.#attempt = 0;

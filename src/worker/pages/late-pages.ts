@@ -52,7 +52,7 @@ export class LatePages implements PageSource {
 
 const LOADING: PagingRow = { id: 'paging', total: 0, about: false, state: 'loading' };
 
-/** A window that loads until what pages it is there: a tab shows the rest of its page meanwhile. */
+/** A window that loads until what pages it is there: a tab shows the rest of its page in the meantime. */
 class LateWindow implements ViewWindow {
   readonly #query: PagesQuery;
   #window: ViewWindow | null = null;

@@ -96,7 +96,7 @@ export class PagedList {
     this.#ask();
   }
 
-  /** The account may no longer see these rows, or another one is signed in: the host is asked anew. */
+  /** The account may no longer see these rows, or another one is signed in: the host is asked again. */
   withdrawn(): void {
     this.#pages.clear();
     this.#asking = null;

@@ -81,7 +81,7 @@ export interface FindHow {
 /** The first event after which something held. */
 export type Found =
   | { readonly kind: Search['kind']; readonly probes: number }
-  /** The recording was moved meanwhile. */
+  /** The recording was moved in the meantime. */
   | { readonly kind: 'moved' }
   /** The question cannot be read, from this character on (the first is 0). */
   | { readonly kind: 'unreadable'; readonly at: number; readonly message: string };

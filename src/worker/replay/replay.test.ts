@@ -79,7 +79,7 @@ it.each([
   },
 );
 
-it('a long search ends where the recording is moved meanwhile', async () => {
+it('a long search ends where the recording is moved in the meantime', async () => {
   const { clock, replay } = replayOf(
     1,
     Array.from({ length: 1_500 }, () => 1),

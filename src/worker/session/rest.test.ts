@@ -70,7 +70,7 @@ it.each([
   expect(outcome).toMatchObject({ ok: false, error: { problem: { status, code } } });
 });
 
-it('a token that is refused is fetched anew, and once; anything else that is refused stays so', async () => {
+it('a token that is refused is fetched again, and once; anything else that is refused stays so', async () => {
   const refusal = (status: number, code: string) => {
     return { status, body: { type: 'about:blank', title: '', detail: '', status, code } };
   };

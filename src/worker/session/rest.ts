@@ -37,7 +37,7 @@ export class RestClient {
   }
 
   /**
-   * Makes one call. Never rejects. A refused `acsrf_token` is fetched anew once. The answer is
+   * Makes one call. Never rejects. A refused `acsrf_token` is fetched again once. The answer is
    * validated: one that does not fit is an `internal-error`, but a row of a list costs no other.
    */
   async call<N extends CallName>(

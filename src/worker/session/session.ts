@@ -61,7 +61,7 @@ type Asking = Pick<SessionDeps, 'environment' | 'engine' | 'rest'>;
 async function askAgain({ environment, engine, rest }: Asking): Promise<boolean> {
   const session = await rest.call('session');
   if (!session.ok) return false;
-  // Meanwhile it may have ended here, or be another one's.
+  // In the meantime it may have ended here, or be another one's.
   if (session.value.muster_id === engine.rows.account.get('me')?.muster_id) {
     const at = environment.clock.now();
     engine.dispatch({ source: 'rest', event: 'session', at, data: session.value });

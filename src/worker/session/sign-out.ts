@@ -24,7 +24,7 @@ const READS = 2;
 /**
  * Tells the host of a sign-out, however long it cannot be reached: what is not told yet outlives the
  * worker. It is told with the token of the session that it ends, so that another session, begun
- * meanwhile, is not ended by mistake.
+ * in the meantime, is not ended by mistake.
  */
 export class SignOut {
   readonly #environment: Environment;
@@ -78,7 +78,7 @@ export class SignOut {
   async #read(): Promise<boolean> {
     try {
       const pending = await this.#storage.pendingSignOut();
-      // Somebody may have signed out meanwhile.
+      // Somebody may have signed out in the meantime.
       if (this.#pending === undefined) this.#pending = pending;
       return true;
     } catch (error) {

@@ -76,7 +76,7 @@ export const EMPTY_META: MetaRecord = {
 
 /**
  * The database of one account or display. Its name carries the versions of wire, reducers and rows: a projection of
- * another version is fetched anew, never migrated.
+ * another version is fetched again, never migrated.
  */
 export class StoreDatabase extends Dexie {
   declare chunks: Table<ChunkRecord, [string, number]>;

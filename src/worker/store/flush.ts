@@ -5,7 +5,7 @@ import type { DirtyRows } from './dirty-chunks.ts';
 import { dueKeyframe, grownLog } from './grown-log.ts';
 import { sliced } from './slices.ts';
 
-/** Lines that are put together: to copy those of seconds at once would hold up what comes meanwhile. */
+/** Lines that are put together: to copy those of seconds at once would hold up what comes in the meantime. */
 const LINES_AT_ONCE = 2_000;
 
 /** What one transaction of a flush writes. */

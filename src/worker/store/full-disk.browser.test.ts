@@ -53,7 +53,7 @@ function life(options = { seed: 5, servers: 20, players: 400, watched: 2 }) {
 }
 
 /**
- * Gives this origin so many bytes more than it uses; null: as many as there are. Chromium counts anew what a
+ * Gives this origin so many bytes more than it uses; null: as many as there are. Chromium counts again what a
  * database may write only once that is used up, so it is said before the first write.
  */
 async function room(bytes: number | null): Promise<void> {
@@ -64,7 +64,7 @@ async function room(bytes: number | null): Promise<void> {
 
 async function removeAll(): Promise<void> {
   await room(null);
-  // A life that goes on would write anew what is deleted under it.
+  // A life that goes on would write again what is deleted under it.
   for (const storage of storages) await storage.destroy();
   storages = [];
   for (const name of await Dexie.getDatabaseNames()) await Dexie.delete(name);

@@ -14,13 +14,13 @@ export interface Restored {
   readonly meta: MetaRecord | undefined;
   /** Where its chunks stand, also those that do not count. */
   readonly places: readonly ChunkPlace[];
-  /** Chunks that are to be written anew: damaged, or with rows that nothing leads to. */
+  /** Chunks that are to be written again: damaged, or with rows that nothing leads to. */
   readonly dropped: ReadonlySet<string>;
 }
 
 /**
  * Reads all rows, each with the position that it is true at. Parts of an unfinished flush are left out. A chunk that
- * cannot be read or does not fit is dropped, with whatever would wrongly seem complete without it, and fetched anew.
+ * cannot be read or does not fit is dropped, with whatever would wrongly seem complete without it, and fetched again.
  */
 export async function readStore(database: StoreDatabase): Promise<Restored> {
   const bad = new Set<string>();
@@ -64,7 +64,7 @@ export function putBack(engine: Engine, { changes, meta }: Restored): void {
   engine.restore([{ table: 'link', id: 'link', before: link, after }]);
 }
 
-/** The state as it was written last. What was deleted for want of room since is not in it: nothing could be put. */
+/** The state as it was written last. What was deleted because it is full since is not in it: nothing could be put. */
 async function readMeta({ keyframes, meta }: StoreDatabase): Promise<MetaRecord | undefined> {
   const state = await meta.get('state');
   if (state === undefined || state.keyframe === null) return state;

@@ -39,7 +39,7 @@ describe('the store on a disk that takes less', () => {
     expect(fall('full', Number.POSITIVE_INFINITY).health.keeps).toBe('nothing');
   });
 
-  it('opens a database that fails three times anew, and then makes a new one', () => {
+  it('opens a database that fails three times again, and then makes a new one', () => {
     const { health, remedies } = fall('failed', 5);
     expect(remedies).toEqual(['reopen', 'reopen', 'reopen', 'reopen']);
     expect(wantsRebuilding(health)).toBe(true);

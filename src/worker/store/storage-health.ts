@@ -23,7 +23,7 @@ export const HEALTHY: StorageHealth = { keeps: 'all', trouble: null, failures: 0
 /** What is not kept is tried again after so long. */
 export const AGAIN_MS = 60_000;
 const SOON_MS = 300;
-/** A database that fails is opened anew so often, and then made anew. */
+/** A database that fails is opened again so often, and then made again. */
 const REOPENINGS = 3;
 /** The log is halved at each failure: after so many there is none of it left that could go. */
 const HALVINGS = 10;
@@ -62,7 +62,7 @@ export function retryDelay({ keeps, trouble, failures }: StorageHealth): number 
   return trouble === 'full' ? SOON_MS : SOON_MS * 2 ** failures;
 }
 
-/** Whether opening it anew has failed so often that only a new database may help. */
+/** Whether opening it again has failed so often that only a new database may help. */
 export function wantsRebuilding({ trouble, failures }: StorageHealth): boolean {
   return trouble === 'failed' && failures > REOPENINGS;
 }

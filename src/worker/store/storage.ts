@@ -118,7 +118,7 @@ export class BrowserStorage implements Storage {
   async destroy(): Promise<void> {
     this.#forget();
     await this.#attempt('The account could not be forgotten.', async () => {
-      // First, or the worker of another build would write anew what is deleted under it.
+      // First, or the worker of another build would write again what is deleted under it.
       await Promise.allSettled([this.#settle()]);
       try {
         await this.#deleteRows();

@@ -89,7 +89,7 @@ async function stored(): Promise<{ engine: Engine; id: string }> {
 }
 
 async function removeAll(): Promise<void> {
-  // A life that goes on would write anew what is deleted under it.
+  // A life that goes on would write again what is deleted under it.
   for (const storage of storages) await storage.destroy();
   storages = [];
   for (const name of await Dexie.getDatabaseNames()) await Dexie.delete(name);

@@ -186,7 +186,7 @@ export class Store {
     else {
       const read = await withTimeout(clock, OPEN_MS, this.#writer.read());
       if (this.#closed) return;
-      // Who is signed in was heard from the host meanwhile, and with it newer rows than these.
+      // Who is signed in was heard from the host in the meantime, and with it newer rows than these.
       if (this.#rows.account.size > 0) await this.#takeOver();
       else {
         this.#writer.adopt(read.meta);

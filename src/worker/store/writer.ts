@@ -102,7 +102,7 @@ export class Writer {
   }
 
   /**
-   * The log has a hole of so many lines here: what can be replayed begins anew, with a keyframe after it. Their
+   * The log has a hole of so many lines here: what can be replayed starts again, with a keyframe after it. Their
    * numbers are not given again, or a recording that began by number would not find its beginning.
    */
   breakLog(lost: number): void {
@@ -206,7 +206,7 @@ export class Writer {
     this.#meta = next;
   }
 
-  /** One transaction, if nobody else has written meanwhile. */
+  /** One transaction, if nobody else has written in the meantime. */
   async #fenced(work: (stands: MetaRecord) => Promise<unknown>): Promise<void> {
     const { chunks, log, keyframes, meta } = this.#database;
     await this.#database.transaction('rw', [chunks, log, keyframes, meta], async () => {

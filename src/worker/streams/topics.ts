@@ -115,7 +115,7 @@ export class Topics {
     return () => looking.unsubscribe();
   }
 
-  /** The socket is acknowledged: everything is asked for anew. */
+  /** The socket is acknowledged: everything is asked for again. */
   connected(): void {
     this.#live.next(true);
     for (const want of this.#wants.values()) this.#forgetAsked(want);

@@ -14,7 +14,7 @@ it('of a row that a tab holds only what is another is told, and all of it where 
   expect(pending.take()).toEqual([]);
 });
 
-it('of a row that came and went meanwhile nothing is told, and of one that is held that it went', () => {
+it('of a row that came and went in the meantime nothing is told, and of one that is held that it went', () => {
   const pending = new PendingView([row('a')]);
   pending.merge([{ op: 'set', row: row('b') }]);
   pending.merge([

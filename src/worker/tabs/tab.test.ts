@@ -110,7 +110,7 @@ describe('a tab that is seen again while a long list of it is sorted', () => {
     return { ...all, see, told };
   }
 
-  it('is told that it is current after that list, which does not rest meanwhile', async () => {
+  it('is told that it is current after that list, which does not rest in the meantime', async () => {
     const { tab, work, see, told } = await resting();
     see(true);
     expect(told()).toEqual([['snapshot', 2]]);

@@ -160,7 +160,7 @@ export class Tab {
     this.#unsolicited.refresh(views.map(([id]) => id));
   }
 
-  /** Has the tab mount these parts of the portal anew. */
+  /** Has the tab mount these parts of the portal again. */
   reload(components: readonly string[]): void {
     this.#unsolicited.reload(components);
   }

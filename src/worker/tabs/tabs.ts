@@ -76,7 +76,7 @@ export class Tabs {
     for (const { tab } of this.#attached.values()) tab?.refresh(only);
   }
 
-  /** Has every tab mount these parts of the portal anew. */
+  /** Has every tab mount these parts of the portal again. */
   reload(components: readonly string[]): void {
     for (const { tab } of this.#attached.values()) tab?.reload(components);
   }

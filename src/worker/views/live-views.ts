@@ -55,7 +55,7 @@ export class LiveViews {
   readonly #later: (work: () => void) => void;
   readonly #pages: PageSource;
 
-  /** `later`: calls back after what waits meanwhile; without it nothing waits for anything. */
+  /** `later`: calls back after what waits in the meantime; without it nothing waits for anything. */
   constructor(
     rows: Rows,
     later: (work: () => void) => void = (work) => work(),
@@ -197,7 +197,7 @@ export class LiveViews {
     return live;
   }
 
-  /** Other rows from now on; whoever follows a query must follow it anew. */
+  /** Other rows from now on; whoever follows a query must follow it again. */
   rebase(rows: Rows): void {
     const indexes = [...this.#indexes.values()];
     this.#rows = rows;

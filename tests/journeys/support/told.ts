@@ -20,7 +20,7 @@ export const NOTES = `
   }).observe({ type: 'longtask' });
 `;
 
-/** Begins the notes anew. */
+/** Begins the notes again. */
 export const FORGET = `window.notes = { told: {}, drawn: 0, longest: 0 }`;
 
 export interface Notes {

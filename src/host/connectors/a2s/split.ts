@@ -7,7 +7,7 @@ export class SplitAssembly {
 
   /**
    * Takes a part; answers with the whole (type byte and body) once every part is there, else null.
-   * A part of another answer starts anew. Compressed answers are not read.
+   * A part of another answer starts again. Compressed answers are not read.
    */
   accept(part: SplitPart): Uint8Array | null {
     if (part.compressed) return null;

@@ -12,7 +12,7 @@ export class FragmentAssembly {
   /**
    * Takes a part; the answer is the whole once nothing is missing, else null. A part that contradicts
    * what is there (another total, another content for an index) belongs to another run of the command:
-   * the assembly starts anew with it, since mixing two answers would forge a third. An answer of more
+   * the assembly starts again with it, since mixing two answers would forge a third. An answer of more
    * bytes than the limit is never whole.
    */
   accept(total: number, index: number, part: Uint8Array): Uint8Array | null {

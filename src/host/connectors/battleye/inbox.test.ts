@@ -36,13 +36,13 @@ describe('the inbox', () => {
     for (let seq = 0; seq < 6; seq += 1) inbox.accept(seq, `a${seq}`, seq);
     expect(inbox.accept(0, 'b0', 10)).toEqual(['b0']);
   });
-  test('loses nothing when the server counts anew while messages wait', () => {
+  test('loses nothing when the server counts again while messages wait', () => {
     const inbox = new MessageInbox(HOLD);
     expect(inbox.accept(1, 'old b', 0)).toEqual([]);
     expect(inbox.accept(1, 'new b', 10)).toEqual(['old b', 'new b']);
     expect(inbox.accept(2, 'new c', 20)).toEqual(['new c']);
   });
-  test('tells in order what comes after the server began to count anew', () => {
+  test('tells in order what comes after the server began to count again', () => {
     const inbox = new MessageInbox(HOLD);
     for (let seq = 0; seq < 3; seq += 1) inbox.accept(seq, `a${seq}`, seq);
     expect(inbox.accept(1, 'b1', 10)).toEqual(['b1']);

@@ -42,7 +42,7 @@ export class MessageInbox {
     if (this.isCopy(seq, text, at)) return [];
     const before: string[] = [];
     if (this.#isTaken(seq) && recentIn(this.#recent, seq, at) !== null) {
-      // Another text under a number of a moment ago: the server has begun to count anew.
+      // Another text under a number of a moment ago: the server has begun to count again.
       before.push(...this.flush());
       this.#before = this.#recent;
       this.#recent = new Map();

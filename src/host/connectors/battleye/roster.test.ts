@@ -103,7 +103,7 @@ describe('lists after a reconnect', () => {
       'join resync Tim',
     ]);
   });
-  test('who came back in the same slot from another port is somebody anew', () => {
+  test('who came back in the same slot from another port is somebody again', () => {
     const roster = withBob();
     roster.identified(0, 'Bob', A);
     const table = list(playerRow(0, 'Bob', A, '203.0.113.1:7777'));

@@ -168,7 +168,7 @@ export class Roster {
     for (const row of rows.values()) {
       const entry = this.#entries.get(row.slot);
       if (entry !== undefined && samePlayer(entry.player, row, 'confirm')) {
-        // A row from before the join is of who was there before, though it be the same person.
+        // A row from before the join is of whoever was there before, even if it is the same person.
         if (entry.joined <= mark) facts.push(...this.#refresh(entry, row));
         guids.add(row.guid);
         continue;

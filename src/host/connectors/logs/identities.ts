@@ -55,7 +55,7 @@ export class LogIdentities {
     return changed ? name : null;
   }
 
-  /** The game started anew: nobody is there. */
+  /** The game started again: nobody is there. */
   clear(): void {
     this.#people.clear();
   }

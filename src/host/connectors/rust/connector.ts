@@ -257,7 +257,7 @@ export class RustConnector implements RconConnector {
   /** One reading of the server, believed; then the next is planned. */
   async #poll(): Promise<void> {
     const { confirm, notReady } = CONNECTOR_TIMING;
-    // An action's answer may have brought another connection meanwhile; its poll is planned already.
+    // An action's answer may have brought another connection in the meantime; its poll is planned already.
     let stale = false;
     this.#cancelPoll = () => (stale = true);
     const current = (): boolean => !stale && this.#teller.running;

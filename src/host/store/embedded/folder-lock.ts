@@ -35,7 +35,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
     if (!(await claim(folder, mine, own))) continue;
     const all = await generations(folder);
     if (all.some((generation) => generation > mine)) {
-      // The list was old: others came, went and were swept away meanwhile.
+      // The list was old: others came, went and were swept away in the meantime.
       await rm(ownerFile(folder, mine), { force: true });
       continue;
     }

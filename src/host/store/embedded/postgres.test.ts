@@ -102,7 +102,7 @@ describe('a data folder', () => {
     expect(await query(connection, 'select 1')).toEqual([1]);
   });
 
-  test('whose first start was killed is made anew', async () => {
+  test('whose first start was killed is made again', async () => {
     await mkdir(join(dataDir, 'postgres.new-half', 'base'), { recursive: true });
     const { connection } = await start();
     expect(await query(connection, 'select 1')).toEqual([1]);

@@ -52,7 +52,7 @@ describe('the secret key', () => {
     expect(await loadSecretKey(join(folder, 'data'))).toEqual(keys[0]);
   });
 
-  it('is refused in one sentence when it is damaged, and never made anew over it', async () => {
+  it('is refused in one sentence when it is damaged, and never made again over it', async () => {
     await writeFile(join(folder, 'secret.key'), 'half of it');
     await expect(loadSecretKey(folder)).rejects.toThrow(SecretKeyError);
     expect(await readFile(join(folder, 'secret.key'), 'utf8')).toBe('half of it');

@@ -37,7 +37,7 @@ interface ScheduleStepRow {
   readonly server_id: string;
   /** Of its job or plan, what it is, and when it was due. */
   readonly key: string;
-  /** running: a host does it, or has died meanwhile; ended: it is told what became of it. */
+  /** running: a host does it, or has died in the meantime; ended: it is told what became of it. */
   readonly state: 'running' | 'ended';
   /** What is told of it, but for the outcome. */
   readonly told: Json<unknown>;

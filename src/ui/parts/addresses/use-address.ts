@@ -11,7 +11,7 @@ export function useAddress<Values extends object>({
   const [path, navigate] = useLocation();
   const change = useCallback(
     (part: Partial<Values>, step = false) => {
-      // Read anew: another part of the page may have changed its own since this was drawn.
+      // Read again: another part of the page may have changed its own since this was drawn.
       navigate(path + write({ ...read(location.search), ...part }), { replace: !step });
     },
     [navigate, path, read, write],

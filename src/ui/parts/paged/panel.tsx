@@ -19,7 +19,7 @@ import { PagedTable, type PagedColumn } from './table.tsx';
 /** Before a row is drawn it is taken for so high. */
 const ROW_PX = 37;
 
-/** What shows meanwhile was true before. */
+/** What shows in the meantime was true before. */
 const OLD: ReadonlySet<PagingRow['state']> = new Set(['loading', 'failed']);
 
 interface PagedPanelProps<R extends PagedName> {

@@ -243,7 +243,7 @@ it('shows a refusal at the field that it concerns, also where another step has t
   await expect.element(address).toHaveFocus();
 });
 
-it('does not show the answer to a test of what has been changed meanwhile', async () => {
+it('does not show the answer to a test of what has been changed in the meantime', async () => {
   const connection = open('/servers/add?step=connection');
   await fillConnection();
   let answer: (() => void) | undefined;

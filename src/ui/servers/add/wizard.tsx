@@ -68,7 +68,7 @@ export function Wizard({ named }: { readonly named: Step }) {
       return;
     }
     const id = await add();
-    // Whoever went elsewhere meanwhile stays there: the deployment goes on by itself.
+    // Whoever went elsewhere in the meantime stays there: the deployment goes on by itself.
     if (id !== null && location.pathname === to.addServer()) {
       navigate(addressOfDeployment(id), { replace: true });
     }

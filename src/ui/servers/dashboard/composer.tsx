@@ -18,7 +18,7 @@ import { useForm } from '../../parts/use-form.ts';
 const NOTHING = { text: '' };
 const KEPT = z.object({ text: z.string() });
 
-/** Reasons that may pass: a message can be written meanwhile. */
+/** Reasons that may pass: a message can be written in the meantime. */
 const PASSES: ReadonlySet<WhyNot> = new Set(['not-connected', 'starting', 'unknown']);
 
 /** A message to everybody on the server. What was typed stays until the server has it. */

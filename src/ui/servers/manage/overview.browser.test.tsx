@@ -82,7 +82,7 @@ it('saves what was changed, leaves an empty password out, and is unchanged then'
   await expect.element(page.getByLabelText('Name in Muster')).toHaveValue('Sakhal');
 });
 
-it('writes over what somebody else saved meanwhile only when that was said', async () => {
+it('writes over what somebody else saved in the meantime only when that was said', async () => {
   const connection = open().answer('serverEdit', () => refusal('row-changed'));
   const name = page.getByLabelText('Name in Muster');
   await name.fill('Livonia');

@@ -11,7 +11,7 @@ import { ReloadsItself } from '../reloading/reloads-itself.tsx';
 import { ReloadButton, useOutdated } from './outdated.tsx';
 
 /**
- * The guard of a page (`domain/routes/guard.ts`): whoever signs in anew goes to the sign-in site and comes back.
+ * The guard of a page (`domain/routes/guard.ts`): whoever signs in again goes to the sign-in site and comes back.
  * `unattended`: nobody is there to press a button, and what was shown once stays through a new worker.
  */
 export function SignedIn({

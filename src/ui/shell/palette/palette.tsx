@@ -64,7 +64,7 @@ function PaletteOf({
   const own = useSignalValue(pageDeeds);
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  // At once: the dialog would do it a frame later, and what is typed meanwhile would be lost.
+  // At once: the dialog would do it a frame later, and what is typed in the meantime would be lost.
   const taken = useCallback((field: HTMLInputElement | null) => {
     input.current = field;
     field?.focus({ preventScroll: true });

@@ -3,7 +3,7 @@ import { RELOADS_AN_HOUR } from '../../../domain/walls/reload-guard.ts';
 import { ManualClock } from '../../../worker/doubles.ts';
 import { Reloader, type ReloadReason } from './reloader.ts';
 
-/** A page that is loaded anew with each reload, over one storage. */
+/** A page that is loaded again with each reload, over one storage. */
 function trial() {
   const clock = new ManualClock();
   const world = {
@@ -77,7 +77,7 @@ describe('a wall that wants to be reloaded', () => {
     expect(world.reloads).toHaveLength(1);
   });
 
-  it('leaves whoever went elsewhere meanwhile alone, and is ready for the next time', async () => {
+  it('leaves whoever went elsewhere in the meantime alone, and is ready for the next time', async () => {
     const { clock, world, open } = trial();
     const page = open();
     page.want('updated');

@@ -12,7 +12,7 @@ import { WallTable } from './wall-table.tsx';
 
 const NOTHING = signal<ShownPage | null>(null);
 
-/** The canvas, and what says the same in words: all that is rendered anew when somebody comes or goes. */
+/** The canvas, and what says the same in words: all that is rendered again when somebody comes or goes. */
 export function ShownWallPage({
   stage,
   canvas,

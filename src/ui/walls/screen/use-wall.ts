@@ -4,7 +4,7 @@ import { keepWall, readKeptWall } from './kept-wall.ts';
 import { useSavedWall, type SavedWall } from './use-saved-wall.ts';
 
 /**
- * A saved wall as a screen shows it: it stays while the host cannot be reached, and a screen that starts meanwhile
+ * A saved wall as a screen shows it: it stays while the host cannot be reached, and a screen that starts in the meantime
  * begins with what it showed last.
  */
 export function useWall(wallId: string): SavedWall {

@@ -127,7 +127,7 @@ export class WallModel implements Turns {
     return moves;
   }
 
-  /** Lays every scene out anew. */
+  /** Lays every scene out again. */
   arrange(): void {
     const { rows } = this;
     const { scenes, pinned_scene: pinned, rotation } = this.#wall;

@@ -25,7 +25,7 @@ export interface ShownPage extends Pick<WallPage, 'rows' | 'places' | 'before'> 
   readonly moment: Moment;
 }
 
-/** Ages and the time are said anew so often, where nothing else is said. */
+/** Ages and the time are said again so often, where nothing else is said. */
 const SAME_FOR_MS = 5_000;
 
 /** Brings the model of a wall, its watch and its canvas together. */

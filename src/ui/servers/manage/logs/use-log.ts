@@ -46,7 +46,7 @@ export function useLog<Row extends FeedRow | ConsoleRow, Entry>(
     }
     const { entries, more: isMore } = outcome.value;
     setHeld((present) =>
-      // Another page has come first, or everything began anew: this one does not fit any more.
+      // Another page has come first, or everything started again: this one does not fit any more.
       (present.rows[0]?.seq ?? before) === before
         ? { ...present, rows: [...rowsOf(entries), ...present.rows], more: isMore }
         : present,

@@ -200,7 +200,7 @@ it('grows old over a few frames where there are thousands of cells, and then res
   painter.moment({ live: false, live_at: NOW, now: NOW + 1_000 });
   runFrames();
   expect(painter.drawn.cells - whole).toBe(5_000);
-  // A tick on the way begins nothing anew, or the last ones would stay young.
+  // A tick on the way begins nothing again, or the last ones would stay young.
   painter.moment({ live: false, live_at: NOW, now: NOW + 2_000 });
   runFrames();
   runFrames();

@@ -97,7 +97,7 @@ export class WallPainter {
     this.redraw();
   }
 
-  /** Faces came, the theme changed, the canvas was emptied: everything is drawn anew. */
+  /** Faces came, the theme changed, the canvas was emptied: everything is drawn again. */
   redraw(): void {
     this.#write.forget();
     this.#whole = true;
@@ -215,7 +215,7 @@ export class WallPainter {
     return true;
   }
 
-  /** The names of cells that are down stand over their neighbours: where others are, all is drawn anew. */
+  /** The names of cells that are down stand over their neighbours: where others are, all is drawn again. */
   #label(page: WallPage, style: WallStyle): void {
     if (this.#labels.take() && !this.#whole) {
       for (let cell = 0; cell < page.places.length; cell++) this.#paint(page, style, cell);

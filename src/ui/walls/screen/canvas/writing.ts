@@ -16,7 +16,7 @@ export class Writing {
     this.#context = context;
   }
 
-  /** Another face, or other widths: names are fitted anew. */
+  /** Another face, or other widths: names are fitted again. */
   forget(): void {
     this.#names.clear();
   }
