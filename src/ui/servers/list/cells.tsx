@@ -27,6 +27,11 @@ const Trend = lazy(async () => {
   return { default: (await import('./trend-cell.tsx')).Trend };
 });
 
+const AlertMark = lazy(async () => {
+  await whenIdle();
+  return { default: (await import('./alert-mark.tsx')).AlertMark };
+});
+
 export interface CellProps {
   readonly server: ReadonlySignal<ServerRow | undefined>;
   readonly connection: ConnectionState['kind'];
@@ -105,7 +110,8 @@ function Name({ narrow, ...props }: CellProps & { readonly narrow: boolean }) {
   );
 }
 
-function State({ server, heardUntil, locale }: CellProps) {
+function State(props: CellProps) {
+  const { server, heardUntil, locale } = props;
   const { t } = useTranslation('dashboard');
   const row = useRow(server, STATUS);
   const locked = useSignalValue(useShown(server, lockedOf)) === true;
@@ -119,6 +125,9 @@ function State({ server, heardUntil, locale }: CellProps) {
     <span className="state-cell">
       <ServerStatus server={row} detailed />
       {down ? <span className="numeric since">{age}</span> : null}
+      <Suspense fallback={null}>
+        <AlertMark {...props} />
+      </Suspense>
       {locked ? (
         <span className="locked" title={t('locked')}>
           <Lock className="icon" />

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { GAME, SERVER_STATUS } from '../../../protocol/enumerations.ts';
 import { GAME_NAMES } from '../../../protocol/games/games.ts';
-import { useOne } from '../../data/use-view.ts';
+import { useOne, useReplaying } from '../../data/use-view.ts';
 import { GROUPING, type DashboardAddress } from '../../parts/addresses/servers.ts';
 import { Select } from '../../parts/select.tsx';
 import { whenIdle } from '../../parts/when-idle.ts';
@@ -13,6 +13,11 @@ import { ColumnsLabel } from './columns-label.tsx';
 const ColumnMenu = lazy(async () => {
   await whenIdle();
   return { default: (await import('./column-menu.tsx')).ColumnMenu };
+});
+
+const SavedViews = lazy(async () => {
+  await whenIdle();
+  return { default: (await import('./saved-views.tsx')).SavedViews };
 });
 
 export interface FiltersProps {
@@ -26,6 +31,7 @@ const TAGS = ['tags'] as const;
 export function Filters({ address, onAddress }: FiltersProps) {
   const { t } = useTranslation('dashboard');
   const { filter } = address;
+  const replaying = useReplaying();
   // One that no server has any more can still be taken away.
   const known = [
     ...new Set([...(useOne({ view: 'totals' }, TAGS).row?.tags ?? []), ...(filter.tags ?? [])]),
@@ -117,6 +123,11 @@ export function Filters({ address, onAddress }: FiltersProps) {
       >
         <ColumnMenu address={address} onAddress={onAddress} />
       </Suspense>
+      {replaying ? null : (
+        <Suspense fallback={null}>
+          <SavedViews address={address} />
+        </Suspense>
+      )}
     </div>
   );
 }

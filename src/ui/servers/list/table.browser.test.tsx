@@ -73,7 +73,9 @@ it('shows players of slots as one figure with its bar, the map, and that it is l
   const bar = cell.element().querySelector<HTMLElement>('.fill-bar > span');
   expect(bar?.style.transform).toBe('scaleX(1)');
   await expect.element(page.getByRole('cell', { name: 'enoch' })).toBeVisible();
-  await expect.element(page.getByRole('cell', { name: /Online\s*Locked/ })).toBeVisible();
+  await expect
+    .element(page.getByRole('cell', { name: /Online\s*7 players wait in the queue\s*Locked/ }))
+    .toBeVisible();
 });
 
 it.each([390, 768, 1_440, 1_920])('needs no scrolling to the side at %i', async (width) => {

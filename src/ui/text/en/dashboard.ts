@@ -24,6 +24,12 @@ export const dashboard = {
   },
   restart: { in: 'in {{left}}', due: 'now', none: 'No restart planned' },
   density: { label: 'Rows', dense: 'Dense', roomy: 'Roomy' },
+  alert: {
+    silent: 'Up, but not reporting its figures',
+    queue_one: '{{shown}} player waits in the queue',
+    queue_other: '{{shown}} players wait in the queue',
+    overdue: 'The planned restart has not come',
+  },
   group: {
     label: 'Groups',
     none: 'No groups',

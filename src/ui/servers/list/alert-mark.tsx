@@ -1,0 +1,47 @@
+import { computed } from '@preact/signals-react';
+import { CalendarX, CircleHelp, Users } from 'lucide-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ServerRow } from '../../../domain/rows.ts';
+import { serverAlerts, type ServerAlert } from '../../../domain/servers/alerts.ts';
+import { clock } from '../../data/clock.ts';
+import { hostTime } from '../../data/host-clock.ts';
+import { useSignalValue } from '../../data/use-signal.ts';
+import { useShown } from '../../data/use-view.ts';
+import { formatCount } from '../../text/format.ts';
+import type { CellProps } from './cells.tsx';
+
+const ICON = { silent: CircleHelp, queue: Users, overdue: CalendarX } as const;
+type Marked = keyof typeof ICON;
+
+const queuedOf = ({ population }: ServerRow) => population.queue?.size ?? 0;
+const isMarked = (alert: ServerAlert): alert is Marked => alert !== 'down';
+
+/** What of a server is to be looked at, by shape and word. One that is down says so by its whole row. */
+export function AlertMark({ server, connection, locale }: CellProps) {
+  const { t } = useTranslation('dashboard');
+  const told = useSignalValue(
+    useMemo(
+      () =>
+        computed(() => {
+          const row = server.value;
+          const all = row === undefined ? [] : serverAlerts(row, hostTime(clock.value));
+          return all.filter(isMarked).join();
+        }),
+      [server],
+    ),
+  );
+  const count = useSignalValue(useShown(server, queuedOf)) ?? 0;
+  // Of a lost connection the page says so once: every figure is old then.
+  if (told === '' || connection !== 'live') return null;
+  return told.split(',').map((alert) => {
+    const Icon = ICON[alert as Marked];
+    const text = t(`alert.${alert as Marked}`, { count, shown: formatCount(count, locale) });
+    return (
+      <span key={alert} className="alert-mark" title={text}>
+        <Icon className="icon" />
+        <span className="visually-hidden">{text}</span>
+      </span>
+    );
+  });
+}

@@ -1,0 +1,21 @@
+/** Texts of the ways to look at the servers that somebody has saved. */
+export const savedViews = {
+  label: 'Saved views',
+  none: 'Save filter, sort order, groups, columns and rows under a name.',
+  all: 'All servers',
+  save: 'Save as a new view…',
+  overwrite: 'Save over ‘{{name}}’',
+  rename: 'Rename ‘{{name}}’…',
+  remove: 'Delete ‘{{name}}’',
+  saveTitle: 'Save this view',
+  renameTitle: 'Rename the view',
+  name: 'Name',
+  replaces: 'This replaces your view of the same name.',
+  taken: 'You have a view of this name already.',
+  yes: 'Save',
+  replace: 'Replace',
+  saved: '{{name}} is saved.',
+  overwritten: '{{name}} is replaced.',
+  removed: '{{name}} is deleted.',
+  most: 'You have {{most}} views, which is the most. Delete one first.',
+} as const;
