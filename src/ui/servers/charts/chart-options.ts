@@ -40,7 +40,7 @@ export function chartOptions(look: ChartLook): uPlot.Options {
   return {
     width: element.clientWidth,
     height,
-    padding: [MARKS_ROOM, 8, 0, 0],
+    padding: [MARKS_ROOM, 28, 0, 0],
     legend: { show: false },
     cursor: {
       y: false,
