@@ -15,6 +15,8 @@ export interface ReadCommand {
   /** It is written as its name is, and nothing else can be meant by it. */
   readonly plain: boolean;
   readonly words: readonly string[];
+  /** All that follows its name, as written. */
+  readonly rest: string;
 }
 
 /** Commands that run others are followed so deep. */
@@ -38,7 +40,7 @@ function readOne(
   const exact = table.filter((one) => keyOf(one.name) === `${sigil}${name}`);
   const plain = clean && exact.length > 0;
   const known = exact.length > 0 ? exact : table.filter((one) => mayMean(one.name, name));
-  const read: ReadCommand = { known, plain, words };
+  const read: ReadCommand = { known, plain, words, rest };
   if (!known.some(({ runs }) => runs === true)) return [read];
   if (depth === DEPTH_MAX || rest === '') return [{ ...read, plain: false }];
   return [read, ...readInner(table, rest, depth)];
@@ -72,10 +74,11 @@ function mayMean(command: string, written: string): boolean {
 export function commandNeeds(game: GameName, text: string): readonly ServerPermission[] {
   const read = readCommands(game, text);
   const needs = new Set<ServerPermission>(['server.action.console']);
-  for (const { known, plain, words } of read) {
+  for (const { known, plain, words, rest } of read) {
     if (!plain) needs.add('server.action.console-raw');
     for (const one of known) {
-      for (const permission of plain ? byArgument(one, words) : one.needs) needs.add(permission);
+      for (const permission of plain ? byArgument(one, words, rest) : one.needs)
+        needs.add(permission);
     }
   }
   if (read.length === 0) needs.add('server.action.console-raw');
@@ -119,6 +122,7 @@ export function buttonOf(game: GameName, { name, as }: KnownCommand): ServerActi
 function byArgument(
   { needs, byArgument: by }: KnownCommand,
   words: readonly string[],
+  rest: string,
 ): readonly ServerPermission[] {
   if (by === undefined) return needs;
   switch (by) {
@@ -129,15 +133,32 @@ function byArgument(
       if (receiver === '-1') return ['server.action.message-public'];
       return /^\d{1,4}$/.test(receiver) ? ['server.action.message-private'] : needs;
     }
+    // BattlEye knows no quotes, and Rust reads one behind a stroke otherwise: the time may be another word.
     case 'minutes':
-      return [banOf(words[1])];
+      return [banOf(rest.includes('"') ? undefined : words[1], MINUTE)];
     case 'expiry':
-      return [banOf(words[3])];
+      return [banOf(rest.includes('\\') ? undefined : words[3], HOUR)];
   }
 }
 
-/** Without a time, with none that is known, or with zero a ban is for good. */
-function banOf(time: string | undefined): ServerPermission {
-  const ends = time !== undefined && /^[1-9]\d{0,15}[a-zA-Z]?$/.test(time);
-  return ends ? 'server.bans.add-temporary' : 'server.bans.add-permanent';
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+/** A ban for longer is one for good, as in the portal's own. Seconds. */
+const LONGEST_BAN = 730 * DAY;
+const UNITS: Readonly<Record<string, number>> = {
+  s: 1,
+  m: MINUTE,
+  h: HOUR,
+  d: DAY,
+  w: 7 * DAY,
+  M: 30 * DAY,
+  Y: 365 * DAY,
+};
+
+/** Without a time, with none that is known, with zero or with more than two years a ban is for good. `unit`: seconds. */
+function banOf(time: string | undefined, unit: number): ServerPermission {
+  const [, digits, letter] = /^([1-9]\d{0,15})([a-zA-Z]?)$/.exec(time ?? '') ?? [];
+  const seconds = Number(digits) * (letter === '' ? unit : (UNITS[letter ?? ''] ?? LONGEST_BAN));
+  return seconds <= LONGEST_BAN ? 'server.bans.add-temporary' : 'server.bans.add-permanent';
 }
