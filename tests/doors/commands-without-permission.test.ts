@@ -102,6 +102,31 @@ it('an attempt to change what one may not is in the audit too', async () => {
   });
 });
 
+it('one on many servers is in the audit of each that they may see, and of no other', async () => {
+  const restart = { minutes: 10, warnings: [], lock_before: null, kick_before: null };
+  const many = (server_ids: readonly string[]) =>
+    moderator.post('/app/v1/schedules/restart', {
+      request_id: newId(Date.now()),
+      server_ids,
+      ...restart,
+    });
+  const other = await startQuickSim();
+  const unseen = await addServer(owner, other, 'Unseen');
+  expect((await many([id, unseen])).json()).toMatchObject({
+    results: [{ error: 'permission-denied' }, { ok: false }],
+  });
+  expect((await audit())[0]).toMatchObject({
+    action: 'access.refused',
+    actor_id: moderatorId,
+    detail: { call: 'schedule-restart', missing: ['server.action.shutdown'] },
+  });
+  const { rows } = await sql`
+    select 1 from paged_audit where server_id = ${unseen} and key_action = 'access.refused'
+  `.execute(host.deps.db);
+  expect(rows).toEqual([]);
+  await other.stop();
+});
+
 it('a kick tells whom, by name and id, and why; a player who is gone is a failed attempt', async () => {
   sim.join({ name: 'Bob', steamId: '76561190000000061' });
   const stay = async () => {

@@ -45,6 +45,7 @@ export const serverAction: Handler<'serverAction', ActionDeps> = async (
     await audit({ outcome: 'failed', refused: 'permission-denied', missing });
     throw new HostError('permission-denied', `This needs the permission ${missing.join(', ')}.`, {
       needs: missing,
+      audited: true,
     });
   }
   const asked = await askAction(db, secrets, {

@@ -9,6 +9,8 @@ export interface HostErrorOptions extends ErrorOptions {
   readonly needs?: readonly Permission[];
   /** Seconds until another try makes sense. */
   readonly retryAfter?: number;
+  /** The audit has it already, in other words. */
+  readonly audited?: true;
 }
 
 /** What a handler throws to refuse: it becomes the problem document of its code. `detail` is English. */
@@ -17,6 +19,7 @@ export class HostError extends Error {
   readonly fields: Readonly<Record<string, string>> | undefined;
   readonly needs: readonly Permission[] | undefined;
   readonly retryAfter: number | undefined;
+  readonly audited: boolean;
 
   constructor(kind: ErrorCode, detail: string, options: HostErrorOptions = {}) {
     super(detail, options);
@@ -25,6 +28,7 @@ export class HostError extends Error {
     this.fields = options.fields;
     this.needs = options.needs;
     this.retryAfter = options.retryAfter;
+    this.audited = options.audited === true;
   }
 
   get status(): number {

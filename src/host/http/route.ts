@@ -4,7 +4,6 @@ import { CALLS, type CallName } from '../../protocol/calls.ts';
 import { ERROR } from '../../protocol/errors.ts';
 import { problem } from '../../protocol/problem.ts';
 import { checkAccess } from './access.ts';
-import { auditRefused } from './audit-refused.ts';
 import { acsrfTokenFits } from '../identity/acsrf.ts';
 import { addressKey } from '../identity/address-key.ts';
 import type { BytesHandler, Context, Handlers } from '../calls/handler.ts';
@@ -12,6 +11,7 @@ import type { HostDeps } from '../calls/deps.ts';
 import { HostError } from '../calls/host-error.ts';
 import { refuseInvalid } from '../calls/invalid-request.ts';
 import { checkValueBounds } from '../calls/value-bounds.ts';
+import { auditRefused } from '../change/audit-refused.ts';
 import { originAllowed } from './origin.ts';
 
 /** How many times more of each call a demo takes. */
@@ -99,17 +99,9 @@ function addRoute<Deps extends HostDeps>(
         throw new HostError('not-signed-in', 'Sign in first.');
       }
       if (!params.success) refuseInvalid(params.error, 'path');
-      try {
-        await checkAccess(
-          deps.db,
-          access,
-          request.visit.session,
-          params.data as Record<string, unknown>,
-        );
-      } catch (error) {
-        await auditRefused(deps, call, request, error);
-        throw error;
-      }
+      await audited(deps, call, request, () =>
+        checkAccess(deps.db, access, request.visit.session, params.data as Record<string, unknown>),
+      );
     },
     preValidation: async (request) => {
       checkValueBounds(request.query, 'query');
@@ -120,9 +112,29 @@ function addRoute<Deps extends HostDeps>(
     },
     handler: async (request) => {
       const { params, query, body } = request;
-      return handle({ params, query, body }, contextOf(deps, request));
+      return audited(deps, call, request, () =>
+        handle({ params, query, body }, contextOf(deps, request)),
+      );
     },
   });
+}
+
+/** Does what a person asked of a server; where they may not change it, its audit says that they tried. */
+async function audited<T>(
+  deps: HostDeps,
+  call: Call,
+  request: FastifyRequest,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const { server_id: id } = request.params as { readonly server_id?: string };
+    if (call.method === 'POST' && id !== undefined) {
+      await auditRefused(contextOf(deps, request), call.name, id, error);
+    }
+    throw error;
+  }
 }
 
 /** In a demo many look over one another's shoulder from one address, and change roles as they like. */

@@ -9,12 +9,12 @@ type Of = { readonly server_id: string; readonly id: string };
 /** One job, or message, on many servers: each as where it is written alone. */
 function manyOf(resource: 'jobs' | 'messages') {
   const add: Handler<`${typeof resource}AddMany`> = ({ body: { rows, values } }, context) =>
-    each(rows, async (row) => {
+    each(context, `${resource}AddMany`, rows, async (row) => {
       await refuseOthers(context, row);
       await addRow(context, { resource, ...row }, values, writing(context));
     });
   const remove: Handler<`${typeof resource}RemoveMany`> = ({ body: { rows } }, context) =>
-    each(rows, async (row) => {
+    each(context, `${resource}RemoveMany`, rows, async (row) => {
       await refuseOthers(context, row);
       await removeRow(context, { resource, ...row }, writing(context));
     });

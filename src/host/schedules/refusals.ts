@@ -24,6 +24,8 @@ export async function refuseForbidden(
 ): Promise<void> {
   for (const permission of permissions) {
     if (await may(trx, accountId, permission, serverResource(serverId))) continue;
-    throw new HostError('permission-denied', `This needs the permission ${permission}.`);
+    throw new HostError('permission-denied', `This needs the permission ${permission}.`, {
+      needs: [permission],
+    });
   }
 }
