@@ -32,7 +32,7 @@ export const authState = read({
 export const exploreDemo = write({
   name: 'auth-demo',
   path: '/app/v1/auth/demo',
-  summary: 'Start the demo fleet, where it does not run yet, and tell where it is.',
+  summary: 'Start the demo, unless it runs already, and answer its address.',
   body: {},
   answer: z.object({ status: z.literal(true), address: z.url() }),
   errors: ['demo-not-offered', 'demo-not-started'],
@@ -43,7 +43,7 @@ export const exploreDemo = write({
 export const found = write({
   name: 'auth-found',
   path: '/app/v1/auth/found',
-  summary: 'Make the founding account (plan community, without end) and sign in.',
+  summary: 'Make the founding account (plan community, does not expire) and sign in.',
   body: {
     username,
     display_name: displayName,

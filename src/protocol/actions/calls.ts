@@ -57,7 +57,7 @@ export const ACTION_PERMISSION: Readonly<Record<ServerActionRequest['action'], S
 export const serverAction = write({
   name: 'server-action',
   path: '/app/v1/server/:server_id/action',
-  summary: 'Ask something of the game server and wait for its answer.',
+  summary: 'Send an action to the game server and wait for its answer.',
   params: z.object({ server_id: hexId }),
   body: {
     /** Chosen by the client: the same request sent twice is done once and answered alike. */

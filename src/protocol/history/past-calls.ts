@@ -16,7 +16,7 @@ export const serverPast = read({
   name: 'server-past',
   path: '/app/v1/server/:server_id/past',
   summary:
-    'A server as it was at a moment, with the half hour before and after, as events that a recording has.',
+    'A server as it was at a moment, with the half hour before and after, as events of a recording.',
   params,
   query: z.object({ at: z.coerce.number().int().min(0) }),
   answer: z.object({
@@ -53,7 +53,7 @@ export const PAST_JUMP = ['kick', 'restart'] as const;
 export const pastJump = read({
   name: 'server-past-jump',
   path: '/app/v1/server/:server_id/past/jump',
-  summary: 'When something happened on a server next, or before.',
+  summary: 'The next or previous kick or restart on a server.',
   params,
   query: z.object({
     at: z.coerce.number().int().min(0),

@@ -76,7 +76,7 @@ export const inviteRevoke = write({
   name: 'invite-revoke',
   path: '/app/v1/invites/:invite_id/revoke',
   summary:
-    'Take an invitation back that this account has made; who has accepted it keeps what it gave.',
+    'Take back an invitation that this account made; whoever accepted it keeps the permissions.',
   params: ofInvite,
   body: {},
   answer: told,
@@ -87,7 +87,7 @@ export const inviteRevoke = write({
 export const inviteClaim = write({
   name: 'invite-claim',
   path: '/app/v1/invites/claim',
-  summary: 'Say whose a link is: the invitation is then this account’s, to accept or decline.',
+  summary: 'Claim an invitation by its link: it is then this account’s, to accept or decline.',
   body: { token },
   answer: told.extend({ invite_id: hexId }),
   errors: ['not-signed-in', 'invitation-invalid', 'limit-reached'],

@@ -12,7 +12,7 @@ export const personnelSet = write({
   name: 'server-personnel-set',
   path: '/app/v1/server/:server_id/personnel',
   summary:
-    'Give an account that is there exactly these permissions on a server; none takes all. Nobody can give what they do not have.',
+    'Give an existing account exactly these permissions on a server; none takes all. Nobody can give what they do not have.',
   params,
   body: {
     /** A username or an account id. */

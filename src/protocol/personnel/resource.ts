@@ -5,7 +5,7 @@ import { idOf, personal, plain, toldResource } from '../resources/resource.ts';
 export const PERSONNEL = toldResource({
   name: 'personnel',
   scope: 'server',
-  many: 'personnel',
+  many: 'permissions',
   fields: {
     muster_id: idOf('account'),
     username: personal(({ personName }) => personName, 'muster_id'),

@@ -121,7 +121,7 @@ function writesOf<R extends KeptName>(name: R): WriteCalls<R> {
     [`${name}Add`]: write({
       name: `server-${name}-add`,
       path,
-      summary: `Add a ${one}. Its id is chosen by who asks, so that asking again adds no second one.`,
+      summary: `Add a ${one}. The caller chooses its id, so that the same request does not add it twice.`,
       params: ofServer,
       body: { id: hexId, values: added },
       answer: told,
@@ -131,7 +131,7 @@ function writesOf<R extends KeptName>(name: R): WriteCalls<R> {
     [`${name}Edit`]: write({
       name: `server-${name}-edit`,
       path: `${path}/:id`,
-      summary: `Change a ${one}. Where \`was\` is told, and it is not so any more, nothing is changed.`,
+      summary: `Change a ${one}. With \`was\`, nothing is changed if it has been changed since.`,
       params: ofRow,
       body: { values: edits, was: was.optional() },
       answer: told,

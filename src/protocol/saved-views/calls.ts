@@ -9,7 +9,7 @@ const params = z.object({ view_id: hexId });
 export const viewSave = write({
   name: 'view-save',
   path: '/app/v1/@me/view/:view_id',
-  summary: 'Keep a way to look at the servers under a name, or another one under the same id.',
+  summary: 'Save a view of the dashboard, or overwrite one.',
   /** `view_id`: chosen by whoever saves it; one that was deleted comes back with its own. */
   params,
   body: { name: viewName, address: viewAddress },

@@ -39,7 +39,7 @@ const ofServer = z.object({ server_id: hexId, id: hexId });
 export const scheduleRestart = write({
   name: 'schedule-restart',
   path: '/app/v1/schedules/restart',
-  summary: 'Restart servers once, in so many minutes, with warnings before.',
+  summary: 'Restart servers in so many minutes, with warnings before.',
   body: {
     /** Chosen by the client: the same request sent twice is done once. */
     request_id: hexId,
@@ -62,7 +62,7 @@ export const scheduleRestart = write({
 export const scheduleNow = write({
   name: 'schedule-now',
   path: '/app/v1/schedules/now',
-  summary: 'Run jobs now, beside their times.',
+  summary: 'Run jobs now; their planned times stay.',
   body: { request_id: hexId, jobs: manyOf(ofServer) },
   answer: results,
   errors,
@@ -75,7 +75,7 @@ export const scheduleNow = write({
 export const scheduleMove = write({
   name: 'schedule-move',
   path: '/app/v1/schedules/move',
-  summary: 'Skip what comes once, put it off, or have it as it was.',
+  summary: 'Skip a planned run once, put it off, or undo that.',
   body: {
     occurrences: manyOf(
       ofServer.extend({

@@ -111,7 +111,7 @@ export const serversFind = write({
 export const serversAdd = write({
   name: 'servers-add',
   path: '/app/v1/servers/add',
-  summary: 'Register a server; its deployment follows as omega:deploy.',
+  summary: 'Add a server; its set-up follows as omega:deploy.',
   body: {
     identifier,
     /** Absent or null: it is called by its identifier. */
@@ -224,7 +224,7 @@ const populationBefore = z.enum(['1d', '7d', '28d']) satisfies z.ZodType<Populat
 export const navSet = write({
   name: 'nav-set',
   path: '/app/v1/@me/server-nav',
-  summary: 'Put servers in an order of the account’s own; the others stand behind them, by name.',
+  summary: 'Order the servers of the account; the others follow by name.',
   /** All that have a place from now on, the first first; those that the account may not see get none. */
   body: { servers: z.array(hexId).max(NAV_MAX) },
   answer: told,

@@ -13,7 +13,7 @@ export const status = read({
 export const bootstrap = read({
   name: 'bootstrap',
   path: '/app/v1/@me/bootstrap',
-  summary: 'Persona, progression and subscription of the account.',
+  summary: 'Name, progress and plan of the account.',
   answer: bootstrapAnswer,
   errors: ['not-signed-in'],
   access: 'signed-in',
@@ -22,7 +22,7 @@ export const bootstrap = read({
 export const session = read({
   name: 'session',
   path: '/app/v1/@me/session',
-  summary: 'Everything the portal shows or decides by for the account that is signed in.',
+  summary: 'The account that is signed in, what it may do, and its settings.',
   answer: sessionData,
   errors: ['not-signed-in'],
   access: 'signed-in',
@@ -31,7 +31,7 @@ export const session = read({
 export const acsrfTokenCall = read({
   name: 'acsrf-token',
   path: '/app/v1/@me/acsrf-token',
-  summary: 'The token that every mutating body of this browser carries.',
+  summary: 'The token that every request of this browser that changes something must carry.',
   answer: z.object({ acsrf_token: z.string() }),
   access: 'anyone',
 });

@@ -27,7 +27,7 @@ export const wallCreate = write({
 export const wallRead = read({
   name: 'wall-read',
   path: '/app/v1/wall/:wall_id',
-  summary: 'One wall, whole; its row tells with which revision it is another.',
+  summary: 'One wall with all its scenes.',
   params: ofWall,
   answer: z.object({ wall }),
   errors: wallErrors,
@@ -84,7 +84,7 @@ export const displayEdit = write({
 export const displayRevoke = write({
   name: 'display-revoke',
   path: '/app/v1/display/:display_id/revoke',
-  summary: 'Take a display its access: its connection is closed, and its token is worth nothing.',
+  summary: 'Revoke a display: its connection is closed, and its token no longer works.',
   params: ofDisplay,
   body: {},
   answer: told,
@@ -95,7 +95,8 @@ export const displayRevoke = write({
 export const pairingStart = write({
   name: 'pairing-start',
   path: '/app/v1/pairing/start',
-  summary: 'A code for a screen to show, and the secret that it asks with whether it was typed.',
+  summary:
+    'A code for a screen to show, and the secret with which it asks whether the code was typed.',
   body: {},
   answer: z.object({ code: z.string(), secret: z.string(), expires_at: moment }),
   access: 'anyone',
@@ -118,7 +119,7 @@ export const pairingClaim = write({
 export const displaySession = read({
   name: 'display-session',
   path: '/app/v1/@display/session',
-  summary: 'What a display is, which servers it may hear, and the wall that it shows.',
+  summary: 'The display, the servers that it may see, and the wall that it shows.',
   answer: z.object({
     /** The position of the display's own stream at which all of this is true. */
     position: z.int().min(0),
@@ -135,7 +136,7 @@ export const displaySession = read({
 export const displayServers = read({
   name: 'display-servers',
   path: '/app/v1/@display/servers',
-  summary: 'The servers of the wall, without what a wall does not show: nobody who plays is named.',
+  summary: 'The servers of the wall, with only what a wall shows: no player is named.',
   query: serversListQuery,
   answer: serversPage,
   errors: ['not-signed-in'],

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { CALLS } from '../../protocol/calls.ts';
 import { FIRST_TEXTS, LATER_TEXTS } from './en/all.ts';
 
 const root = new URL('../../../', import.meta.url);
@@ -48,6 +49,24 @@ it('the portal and the sign-in site use no word of the list', async () => {
   const texts = leaves([FIRST_TEXTS, later]);
   expect(texts.length).toBeGreaterThan(500);
   expect(texts.filter(breaks)).toEqual([]);
+});
+
+it('the helps of the command line use no word of the list', () => {
+  const files = readdirSync(new URL('src/cli', root), { recursive: true, encoding: 'utf8' });
+  const helps = files
+    .filter((name) => name.endsWith('.ts'))
+    .flatMap((name) => [...read(`src/cli/${name}`).matchAll(/HELP = `([^`]*)`/g)])
+    .map(([, help = '']) => help);
+  expect(helps.length).toBeGreaterThan(10);
+  expect(helps.filter(breaks)).toEqual([]);
+});
+
+it('what the API says of its calls uses no word of the list', () => {
+  expect(
+    Object.values(CALLS)
+      .map(({ summary }) => summary)
+      .filter(breaks),
+  ).toEqual([]);
 });
 
 it.each(['src/cli', 'src/host'])('what %s says uses no word of the list', (folder) => {
