@@ -6,18 +6,20 @@
 import { SERVER_ACTION } from '../../protocol/enumerations.ts';
 import type { RowOf } from '../../protocol/resources/registry.ts';
 import { SCHEDULE_LIMIT } from '../../protocol/schedules/limits.ts';
-import type { ServerRow } from '../rows.ts';
 import type { Zone } from '../zone.ts';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 /** A week, and what a clock is put on or back. */
-const WEEK = 9 * DAY;
+const WEEK = SCHEDULE_LIMIT.shown * MINUTE;
 /** 1 January 1970 was a Thursday. */
 const FIRST_WEEKDAY = 3;
 
 type Job = RowOf<'jobs'>;
 type Plan = RowOf<'plans'>;
+
+/** A start that is told differs by less from the one before, ms: it is the same. */
+export const SAME_START = 300_000;
 
 /** All that the times of a server follow from. */
 export interface Schedule {
@@ -26,16 +28,6 @@ export interface Schedule {
   readonly startedAt: number | null;
   readonly jobs: readonly Job[];
   readonly plans: readonly Plan[];
-}
-
-/** When the game server started, as its row tells; null: not known. Since Muster connected is no start to count from. */
-export function startedAtOf({
-  uptime,
-  uptime_source,
-  observed_at,
-}: Pick<ServerRow['environment'], 'uptime' | 'uptime_source' | 'observed_at'>): number | null {
-  const isKnown = uptime_source === 'game' || uptime_source === 'start';
-  return uptime === null || !isKnown ? null : observed_at - uptime * 1_000;
 }
 
 /** One time at which something runs, or is skipped. */
@@ -71,11 +63,11 @@ const ORDER: readonly Step['kind'][] = ['warning', 'lock', 'kick', 'action', 'un
 /** What runs after `from` and until `to`, that included, and what is skipped then; by moments. */
 export function occurrencesOf(schedule: Schedule, from: number, to: number): readonly Occurrence[] {
   const { jobs, plans } = schedule;
-  const enabled = new Map(jobs.filter((job) => job.enabled).map((job) => [job.id, job]));
-  const moved = new Set(plans.map(({ job_id, due }) => `${job_id}/${due}`));
-  const natural = [...enabled.values()].flatMap((job) =>
+  const known = new Map(jobs.map((job) => [job.id, job]));
+  const enabled = jobs.filter((job) => job.enabled);
+  const natural = enabled.flatMap((job) =>
     duesOf(schedule, job, from, to)
-      .filter((due) => !moved.has(`${job.id}/${due}`))
+      .filter((due) => planOf(plans, job, due) === undefined)
       .map((due): Occurrence => ({
         ...deedOf(job),
         due,
@@ -94,9 +86,10 @@ export function occurrencesOf(schedule: Schedule, from: number, to: number): rea
         { ...deedOf({ ...plan, parameter: null }), due, at, once: true, plan, since: changed },
       ];
     }
-    const job = enabled.get(job_id);
-    // A job that runs at other times by now has no such occurrence any more.
-    const isThere = job !== undefined && (at === due || isDue(schedule, job, due));
+    const job = known.get(job_id);
+    if (job === undefined) return [];
+    // Whoever runs a job now may do so while it is off; one that runs at other times by now has no such occurrence.
+    const isThere = at === due || (job.enabled && dueAbout(schedule, job, due) !== null);
     if (!isThere) return [];
     const since = Math.max(changed, job.changed);
     return [{ ...deedOf(job), due, at, once: false, plan, since }];
@@ -140,9 +133,23 @@ function weekdayOf(day: number): number {
   return (((Math.floor(day) + FIRST_WEEKDAY) % 7) + 7) % 7;
 }
 
-/** Whether a job runs at this moment of its own. */
-export function isDue(schedule: Schedule, job: Job, moment: number): boolean {
-  return duesOf(schedule, job, moment - 1, moment).length > 0;
+/**
+ * When a job runs of its own, as somebody saw it; null: not then. A start is told a little off each time, to each who
+ * counts from it.
+ */
+export function dueAbout(schedule: Schedule, job: Job, seen: number): number | null {
+  const [from, to] =
+    job.time.kind === 'uptime' ? [seen - SAME_START, seen + SAME_START] : [seen - 1, seen];
+  return duesOf(schedule, job, from, to)[0] ?? null;
+}
+
+/** What was planned instead of what a job does of its own at a moment. */
+export function planOf(plans: readonly Plan[], job: Job, due: number): Plan | undefined {
+  const own = plans.filter(({ job_id }) => job_id === job.id);
+  const same = own.find((plan) => plan.due === due);
+  if (same !== undefined || job.time.kind === 'absolute') return same;
+  // What was asked to run beside its times is no other time of it.
+  return own.find((plan) => plan.at !== plan.due && Math.abs(plan.due - due) < SAME_START);
 }
 
 /** What an occurrence does and when, in its order; nothing of what would have been due before it was asked for. */

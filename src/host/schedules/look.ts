@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { sayingsBetween, type Present, type Saying } from '../../domain/schedules/messenger.ts';
 import { lockAfter, type LockedFor } from '../../domain/schedules/lock.ts';
 import {
+  SAME_START,
   stepKey,
   stepsBetween,
   type Schedule,
@@ -17,8 +18,6 @@ import { PLAN_ROWS } from './plan-rows.ts';
 import { readKept, readSchedule } from './state.ts';
 import { tellMissed, toldOf, type ToldStep } from './tell-step.ts';
 
-/** A start that is told differs by less from the one before, ms: it is the same. */
-const SAME_START = 300_000;
 /** A plan is kept so long after its moment, ms: whoever asks again finds it. */
 const PLAN_LASTS = 600_000;
 
@@ -28,7 +27,7 @@ export interface LookedAt {
   readonly hostId: string;
   /** Of the lease that it is run under. */
   readonly epoch: number;
-  /** When the game server started, as the game tells it now; null: it does not. */
+  /** When the game server started, as far as that is sure now. */
   readonly startedAt: number | null;
   readonly players: readonly Present[];
   /** ms after which what is due is not done any more, and told as missed. */
@@ -105,9 +104,9 @@ async function lockState({ trx }: Change, { id, hostId, epoch }: LookedAt): Prom
   return rows[0] ?? null;
 }
 
-/** A start is told again again and again, and a little off each time. */
+/** A start is told again and again, a little off each time. One that is not sure any more is not known. */
 function startOf(kept: number | null, told: number | null): number | null {
-  if (told === null) return kept;
+  if (told === null) return null;
   return kept !== null && Math.abs(told - kept) < SAME_START ? kept : told;
 }
 

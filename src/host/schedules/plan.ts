@@ -1,6 +1,6 @@
 /** What is skipped, put off or asked for once. */
 import { createHash } from 'node:crypto';
-import { isDue, type Schedule } from '../../domain/schedules/occurrences.ts';
+import { dueAbout, planOf, type Schedule } from '../../domain/schedules/occurrences.ts';
 import { permissionsOf, unfitOfJob } from '../../domain/schedules/checks.ts';
 import { SERVER_ACTION, type Game } from '../../protocol/enumerations.ts';
 import type { RowOf } from '../../protocol/resources/registry.ts';
@@ -112,28 +112,26 @@ export async function moveOccurrence(
   await planned(context, accountId, seen.server_id, async (made, known) => {
     const { schedule, lookedUntil } = known;
     const { trx, now } = made;
-    const plan = schedule.plans.find(({ id, job_id, due }) =>
-      job_id === null ? id === seen.id : job_id === seen.id && due === seen.due,
-    );
+    const { plan, of, due } = foundOf(schedule, seen);
     const once = plan !== undefined && plan.job_id === null;
-    const of = once ? plan : occurrenceOf(schedule, seen);
     // Whoever may do it may say when: what comes before goes with it.
     const { action } = of;
     const parameter = 'parameter' in of ? of.parameter : null;
     const deed = { action, parameter, warnings: [], lock_before: null, kick_before: null };
     await refuseForbidden(trx, seen.server_id, accountId, permissionsOf(deed, known.game));
-    const { due } = plan ?? seen;
     const held = plan === undefined ? due : plan.at;
-    const wanted = movedTo(move, seen.at, due);
+    // What nobody has moved is seen where it is due, as whoever sees it counts.
+    const seenAt = plan === undefined && seen.at === seen.due ? due : seen.at;
+    const wanted = movedTo(move, seenAt, due);
     if (held === wanted) return;
-    if (move.kind === 'postpone' && held !== seen.at) throw rowChanged();
+    if (move.kind === 'postpone' && held !== seenAt) throw rowChanged();
+    if (Math.max(due, wanted ?? due) > now + SCHEDULE_LIMIT.shown * MINUTE) throw tooFar();
     const past = Math.max(now, lookedUntil);
     if ((held !== null && held <= past) || (wanted !== null && wanted <= past)) throw tooLate();
     const changes = { at: wanted, by_id: accountId, changed: now };
     const id = plan?.id ?? planId({ accountId: seen.id, requestId: String(due) }, seen.server_id);
     if (plan === undefined) {
       const { server_id } = seen;
-      const job = occurrenceOf(schedule, seen);
       await insert(made, known, {
         id,
         server_id,
@@ -141,7 +139,7 @@ export async function moveOccurrence(
         due,
         at: wanted,
         by_id: accountId,
-        ...deedOf(job),
+        ...deedOf(of),
       });
     } else if (wanted === due && !once) {
       await trx.deleteFrom('schedule_plans').where('id', '=', id).execute();
@@ -221,21 +219,35 @@ function jobOf({ jobs }: Schedule, jobId: string): Job {
   return job;
 }
 
-/** The job that a natural occurrence is of. */
-function occurrenceOf(schedule: Schedule, { id, due }: SeenOccurrence): Job {
+/** What somebody means: what was planned, what it is of, and when that was to run at first. */
+function foundOf(
+  schedule: Schedule,
+  { id, due: seen }: SeenOccurrence,
+): { readonly plan: Plan | undefined; readonly of: Plan | Job; readonly due: number } {
+  const once = schedule.plans.find((plan) => plan.job_id === null && plan.id === id);
+  if (once !== undefined) return { plan: once, of: once, due: once.due };
   const job = jobOf(schedule, id);
-  const isThere = job.enabled && isDue(schedule, job, due);
-  if (!isThere) throw new HostError('not-found', 'The job does not run at that time.');
-  return job;
+  const due = job.enabled ? dueAbout(schedule, job, seen) : null;
+  if (due === null) throw new HostError('not-found', 'The job does not run at that time.');
+  const plan = planOf(schedule.plans, job, due);
+  return { plan, of: job, due: plan?.due ?? due };
 }
 
 /** What a plan says of its job: what it does in detail stands there. */
-function deedOf({ name, action }: Job) {
+function deedOf({ name, action }: Pick<Job, 'name' | 'action'>) {
   return { name, action, warnings: [], lock_before: null, kick_before: null };
 }
 
 function rowChanged(): HostError {
   return new HostError('row-changed', 'Somebody else changed it in the meantime. Read it again.');
+}
+
+function tooFar(): HostError {
+  const days = SCHEDULE_LIMIT.shown / 1_440;
+  return new HostError(
+    'invalid-request',
+    `Only what runs within the next ${days} days can be moved.`,
+  );
 }
 
 function tooLate(): HostError {

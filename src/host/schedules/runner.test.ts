@@ -38,6 +38,7 @@ let asked: { readonly command: GameCommand; readonly at: number }[] = [];
 const players = new Map<string, { id: string; name: string; joined_at: number }>();
 let answer: (command: GameCommand) => Promise<CommandResult>;
 let settled = Promise.resolve();
+let environment = {};
 let runner: ScheduleRunner;
 
 beforeEach(async () => {
@@ -45,6 +46,7 @@ beforeEach(async () => {
   server = newId(now);
   asked = [];
   settled = Promise.resolve();
+  environment = { uptime: null, uptime_source: null, uptime_gap: null, observed_at: 0 };
   players.clear();
   answer = () => Promise.resolve(DONE);
   const { db } = open;
@@ -77,13 +79,14 @@ function runnerOf(): ScheduleRunner {
 }
 
 function scheduled(): ScheduledServer {
-  const environment = { map: null, uptime: null, uptime_source: null, uptime_gap: null };
   const part = {
     id: server,
     epoch: 1,
     row: {
       population: { players: 1, slots: 60 },
-      environment: { ...environment, observed_at: 0 },
+      get environment() {
+        return { map: null, ...environment };
+      },
       configuration: { identifier: 'x' },
     },
     rows: { players },
@@ -266,6 +269,39 @@ it('a step waits until a server that was taken over is connected', async () => {
   connect();
   await runner.idle();
   expect(await told()).toEqual(['action done']);
+});
+
+const FROM_START = { time: { kind: 'uptime', minutes: 60 }, days: [0, 1, 2, 3, 4, 5, 6] };
+const running = { uptime: 3_600, uptime_source: 'start', uptime_gap: null, observed_at: FIVE };
+
+it('a job that counts from the start runs so long after it', async () => {
+  await restartAtFive(FROM_START);
+  environment = running;
+  await at(FIVE);
+  await runner.idle();
+  expect(times('SERVER_RESTART')).toEqual([0]);
+});
+
+it.each([
+  ['it may have started again in a gap', { uptime_gap: { from: FIVE - 3, to: FIVE - 2 } }],
+  ['it is only known since when it is connected', { uptime_source: 'connection' }],
+])('a job that counts from the start does not run where %s', async (_, part) => {
+  await restartAtFive(FROM_START);
+  await open.db
+    .updateTable('schedule_states')
+    .set({ started_at: FIVE - 60 * MINUTE })
+    .where('server_id', '=', server)
+    .execute();
+  environment = { ...running, ...part };
+  await at(FIVE);
+  await runner.idle();
+  expect(asked).toEqual([]);
+  const kept = await open.db
+    .selectFrom('schedule_states')
+    .select('started_at')
+    .where('server_id', '=', server)
+    .executeTakeFirstOrThrow();
+  expect(kept.started_at).toBeNull();
 });
 
 it('nobody is kicked any more when the restart is due as well', async () => {

@@ -1,7 +1,8 @@
 /** The schedules of the servers that this host runs: a clock that wakes for the next thing that is due. */
 import { nextSayingAt, type Present } from '../../domain/schedules/messenger.ts';
 import { localText } from '../../domain/schedules/local-time.ts';
-import { nextRestart, nextStepAt, startedAtOf } from '../../domain/schedules/occurrences.ts';
+import { nextRestart, nextStepAt } from '../../domain/schedules/occurrences.ts';
+import { processStart } from '../../domain/servers/uptime.ts';
 import type { Environment } from '../../protocol/servers/fields.ts';
 import { isDatabaseGone } from '../store/database.ts';
 import { readAbandoned, takeDue, type Due, type LookedAt } from './look.ts';
@@ -172,7 +173,7 @@ export class ScheduleRunner {
 
 function lookedAt({ hostId, lateSeconds }: RunnerDeps, server: ScheduledServer): LookedAt {
   const { id, epoch, row } = server;
-  const startedAt = startedAtOf(row.environment);
+  const startedAt = processStart(row.environment);
   return { id, hostId, epoch, startedAt, players: presentOf(server), late: lateSeconds * 1_000 };
 }
 

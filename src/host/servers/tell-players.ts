@@ -2,6 +2,7 @@
 import { identitiesOf, identityKey } from '../players/identities.ts';
 import type { GameFact, SeenHarm, SeenPlayer } from '../connectors/contract.ts';
 import type { FeedEntry } from '../../protocol/feed/fields.ts';
+import { processStart } from '../../domain/servers/uptime.ts';
 import {
   NOBODY,
   playerName,
@@ -10,7 +11,6 @@ import {
   withSeen,
   type OpenSession,
 } from '../players/play-session.ts';
-import { processStart } from './uptime.ts';
 import { differs, type LiveServer } from './live-server.ts';
 
 type Of<K extends GameFact['kind']> = Extract<GameFact, { kind: K }>;

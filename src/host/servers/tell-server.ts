@@ -1,13 +1,14 @@
 /** Facts about the server itself as events: its connection, its figures, its console. */
 import { isDeepStrictEqual } from 'node:util';
 import { hasRemoteControl } from '../../protocol/games/games.ts';
+import { beginOf } from '../../domain/servers/uptime.ts';
 import { capped } from '../../domain/servers/population.ts';
 import type { DeploymentStepName, RconStateName } from '../../protocol/enumerations.ts';
 import type { Environment, Population, ServerSnapshot } from '../../protocol/servers/fields.ts';
 import type { ConnectionFault, GameFact } from '../connectors/contract.ts';
 import { shownCommand } from '../../domain/actions/secrets.ts';
 import { consoleText } from '../realtime/console-text.ts';
-import { beginOf, uptimeAfterConnecting, uptimeAt } from './uptime.ts';
+import { uptimeAfterConnecting, uptimeAt } from './uptime.ts';
 import { differs, feedKey, type LiveServer } from './live-server.ts';
 
 type Of<K extends GameFact['kind']> = Extract<GameFact, { kind: K }>;

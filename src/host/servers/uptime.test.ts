@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { beginOf, processStart } from '../../domain/servers/uptime.ts';
 import { GAME } from '../../protocol/enumerations.ts';
 import { snapshotOf } from './doubles.ts';
 import { LiveServer } from './live-server.ts';
 import { tellEnvironment, tellState } from './tell-server.ts';
-import { beginOf, processStart } from './uptime.ts';
 
 const HOUR = 3_600_000;
 const unknown = {

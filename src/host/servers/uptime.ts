@@ -1,4 +1,5 @@
 /** How long a server has been running, and how that is known. */
+import { beginOf } from '../../domain/servers/uptime.ts';
 import { factsOf } from '../../protocol/games/games.ts';
 import type { Environment } from '../../protocol/servers/fields.ts';
 import type { LiveServer } from './live-server.ts';
@@ -7,20 +8,6 @@ export type Uptime = Pick<Environment, 'uptime' | 'uptime_source' | 'uptime_gap'
 
 /** In less than this a server does not end and start again, milliseconds. */
 const SHORT_GAP = 60_000;
-
-/** When the uptime of an environment begins, epoch milliseconds; null where it is unknown. */
-export function beginOf({
-  uptime,
-  observed_at,
-}: Pick<Environment, 'uptime' | 'observed_at'>): number | null {
-  return uptime === null ? null : observed_at - uptime * 1_000;
-}
-
-/** When the server's process began, as far as that is sure; null where it is only known when it was connected. */
-export function processStart(environment: Environment): number | null {
-  const { uptime_source: source, uptime_gap: gap } = environment;
-  return source === 'connection' || gap !== null ? null : beginOf(environment);
-}
 
 /**
  * The uptime at a moment, as the connector tells the start of the process. Where it does not, what was known goes on:

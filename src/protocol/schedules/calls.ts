@@ -29,6 +29,9 @@ const results = z.object({
   ),
 });
 
+/** When something runs, as it is written. */
+const plannedMoment = moment.max(SCHEDULE_LIMIT.moment);
+
 /** A row of a server. */
 const ofServer = z.object({ server_id: hexId, id: hexId });
 
@@ -80,9 +83,9 @@ export const scheduleMove = write({
     occurrences: manyOf(
       ofServer.extend({
         /** The moment by which it is known: when it was to run at first. `id`: its job's, or its plan's own. */
-        due: moment,
+        due: plannedMoment,
         /** When it runs as its editor saw it; null: it is skipped. */
-        at: moment.nullable(),
+        at: plannedMoment.nullable(),
       }),
     ),
     to: z.discriminatedUnion('kind', [

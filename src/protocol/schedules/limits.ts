@@ -18,6 +18,10 @@ export const SCHEDULE_LIMIT = {
   uptime: 10_080,
   /** Minutes that something is put off, or asked for in advance, at most: a day. */
   ahead: 1_440,
+  /** Minutes ahead that a calendar shows, with what a clock is put on or back: nothing is moved from or to beyond. */
+  shown: 12_960,
+  /** Epoch ms that no moment of a schedule lies behind: every clock can still show it. */
+  moment: 253_402_300_799_999,
   /** Seconds between two times that a message is said. */
   intervalLeast: 30,
   intervalMost: 86_400,

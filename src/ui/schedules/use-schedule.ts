@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { ServerRow } from '../../domain/rows.ts';
-import { startedAtOf, type Schedule } from '../../domain/schedules/occurrences.ts';
+import type { Schedule } from '../../domain/schedules/occurrences.ts';
+import { processStart } from '../../domain/servers/uptime.ts';
 import { zoneNamed } from '../../domain/zone.ts';
 import { useTextOfNow } from '../data/clock.ts';
 import { hostTime } from '../data/host-clock.ts';
@@ -27,7 +28,7 @@ export function useSchedule({ id, configuration, environment }: Scheduled): {
   const now = Number(useTextOfNow(minuteOf));
   const zone = zoneNamed(configuration.timezone);
   const schedule = useMemo(
-    () => (zone === null ? null : { zone, startedAt: startedAtOf(environment), jobs, plans }),
+    () => (zone === null ? null : { zone, startedAt: processStart(environment), jobs, plans }),
     [zone, environment, jobs, plans],
   );
   return { schedule, now };
