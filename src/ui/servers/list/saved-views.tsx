@@ -99,9 +99,7 @@ export function SavedViews({ address }: { readonly address: DashboardAddress }) 
                       aria-current={here ? 'page' : undefined}
                       render={<Link href={to.dashboard(addressOf(view))} />}
                     >
-                      <span className="mark" aria-hidden="true">
-                        {here ? '◉' : '○'}
-                      </span>
+                      <span className="mark" data-on={here} aria-hidden="true" />
                       <span className="name">{view.name}</span>
                     </Menu.Item>
                   );
