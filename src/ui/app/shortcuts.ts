@@ -34,7 +34,10 @@ function namedGroups(t: TFunction<'palette'>): Readonly<Record<Name, ShortcutGro
   });
   const { play, back, forward, mark } = REPLAY_KEYS;
   return {
-    servers: group('servers', [{ keys: ['↑', '↓'], does: t('shortcut.row') }]),
+    servers: group('servers', [
+      { keys: ['↑', '↓'], does: t('shortcut.row') },
+      { keys: ['Enter'], does: t('shortcut.chosen') },
+    ]),
     logs: group('logs', [{ keys: ['End'], does: t('shortcut.newest') }]),
     console: group('console', [
       { keys: ['↑', '↓'], does: t('shortcut.recall') },

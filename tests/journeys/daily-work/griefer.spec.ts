@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { countDeeds } from '../support/count.ts';
+import { byPalette } from '../support/keyboard.ts';
 import {
   addServer,
   expectRight,
@@ -46,4 +47,21 @@ test('a griefer seen in the chat is kicked by three clicks and keys', async ({
   await expect(room.getByText('was kicked: Griefing')).toBeVisible();
   counted.expectAtMost(3);
   expect(counted.deeds.length).toBeGreaterThan(0);
+
+  await test.step('by the keyboard alone', async () => {
+    const again = join(sim, 'xX_Cid_Xx');
+    sim.chat(again, 'Global', 'now it is me');
+    await expect(room.getByText('now it is me', { exact: true })).toBeVisible();
+    await room.goto(`${host.origin}/dashboard`);
+    await expect(room.getByRole('main').getByText('Online').first()).toBeVisible();
+    counted.again();
+    await byPalette(room, 'kick cid', /Kick: .*xX_Cid_Xx/);
+    await expect(dialog.getByText('now it is me')).toBeVisible();
+    await expect(dialog.getByLabel('Reason')).toBeFocused();
+    await room.keyboard.type('Griefing');
+    await room.keyboard.press('Enter');
+    await expect.poll(() => sim.roster().some((player) => player.id === again)).toBe(false);
+    await expect(dialog).toHaveCount(0);
+    counted.expectAtMost(3);
+  });
 });

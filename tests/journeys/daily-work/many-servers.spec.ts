@@ -2,6 +2,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
 import { countDeeds } from '../support/count.ts';
 import { startDemo } from '../support/demo.ts';
+import { moveTo, pressOn, tabTo } from '../support/keyboard.ts';
 
 let demo: Awaited<ReturnType<typeof startDemo>>;
 
@@ -50,6 +51,21 @@ test('a daily restart with a countdown on twenty servers takes at most 8 clicks 
     await expect(weeks.locator('.run[data-restart="true"]').nth(50)).toBeVisible();
     await expectAccessible(page);
   });
+  await test.step('by the keyboard alone', async () => {
+    await page.goto(`${demo.origin}/dashboard`);
+    await expect(page.getByText('Online').first()).toBeVisible();
+    counted.again();
+    await skipToContent(page);
+    await pressOn(page, page.getByRole('checkbox', { name: 'Choose all listed servers' }), 'Space');
+    await expect(page.getByText('20 servers chosen')).toBeVisible();
+    await page.keyboard.press('Enter');
+    await pressOn(page, page.getByRole('button', { name: 'Schedule', exact: true }));
+    await tabTo(page, form.getByLabel('Time'));
+    await page.keyboard.type('1730');
+    await pressOn(page, form.getByRole('button', { name: /^Save on \d+ servers$/ }));
+    await expect(page.getByRole('dialog').getByText(/^(\d+) of \1 done$/)).toBeVisible();
+    counted.expectAtMost(60);
+  });
 });
 
 test('three servers are warned and restarted in ten minutes with at most 6 clicks and keys', async ({
@@ -81,4 +97,40 @@ test('three servers are warned and restarted in ten minutes with at most 6 click
     await page.keyboard.press('Escape');
     await expect(row).not.toContainText(/\b(9|10) min/);
   });
+  await test.step('by the keyboard alone', async () => {
+    await page.goto(`${demo.origin}/dashboard`);
+    for (const name of names) {
+      await expect(page.locator('tr', { hasText: name })).toContainText('Online');
+    }
+    counted.again();
+    await skipToContent(page);
+    await tabTo(page, page.getByRole('checkbox', { name: 'Choose all listed servers' }));
+    for (const name of await inTheirOrder(page, names)) {
+      await moveTo(page, page.getByRole('checkbox', { name: `Choose ${name}` }), 'ArrowDown');
+      await page.keyboard.press('Space');
+    }
+    await page.keyboard.press('Enter');
+    await pressOn(page, page.getByRole('button', { name: 'Restart', exact: true }));
+    await tabTo(page, question.locator('input[name="restart-in"]:checked'));
+    const inTen = question.getByRole('radio', { name: 'In 10 min', exact: true });
+    await moveTo(page, inTen, 'ArrowDown');
+    await expect(inTen).toBeChecked();
+    await pressOn(page, question.getByRole('button', { name: 'Restart 3 servers in 10 min' }));
+    await expect(page.getByRole('dialog').getByText('3 of 3 done')).toBeVisible();
+    counted.expectAtMost(120);
+    await pressOn(page, page.getByRole('button', { name: 'Undo: do not restart' }));
+    await expect(page.getByRole('dialog').getByText('3 of 3 done')).toBeVisible();
+  });
 });
+
+/** By the link that is the first of every page. */
+async function skipToContent(page: Page): Promise<void> {
+  await pressOn(page, page.getByRole('link', { name: 'Skip to content' }));
+}
+
+/** Servers from the top of the list to its end. */
+async function inTheirOrder(page: Page, names: readonly string[]): Promise<readonly string[]> {
+  const rows = await page.getByRole('main').locator('a.row-link').allInnerTexts();
+  const place = (name: string) => rows.findIndex((row) => row.includes(name));
+  return names.toSorted((a, b) => place(a) - place(b));
+}

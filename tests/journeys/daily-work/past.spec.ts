@@ -7,6 +7,7 @@ import type { SimServer } from '../../../src/sim/server.ts';
 import type { RunningHost } from '../../support/running-host.ts';
 import { expectAccessible, expectNoOverflow, SIZES } from '../support/accessible.ts';
 import { countDeeds } from '../support/count.ts';
+import { byPalette, pressOn } from '../support/keyboard.ts';
 import { addServer, found, join, shownPlayers, test } from '../support/portal.ts';
 
 const MINUTE = 60_000;
@@ -113,6 +114,20 @@ test('who was on at 21:00 yesterday takes four presses at most, and the address 
     await expect(page).toHaveURL(`${host.origin}/dashboard/${id}`);
     await expect(page.getByRole('complementary', { name: 'In the past' })).toHaveCount(0);
   });
+  await test.step('by the keyboard alone', async () => {
+    await page.goto(`${host.origin}/dashboard`);
+    await expect(page.getByRole('main').getByText('Online').first()).toBeVisible();
+    counted.again();
+    await byPalette(page, 'chernarus', /Chernarus 1/);
+    await expect(field).toBeVisible();
+    await byPalette(page, '21:00 yesterday', /Chernarus 1 at that moment/);
+    await expectOn(page, ['Ann', 'Bob']);
+    counted.expectAtMost(4);
+    await pressOn(page, page.getByRole('button', { name: 'Ten minutes later' }));
+    await expectOn(page, []);
+    await pressOn(page, page.getByRole('link', { name: 'Back to now' }));
+    await expect(page).toHaveURL(`${host.origin}/dashboard/${id}`);
+  });
 });
 
 test('what a player wrote last week takes four presses at most', async ({ page, host, sim }) => {
@@ -140,6 +155,21 @@ test('what a player wrote last week takes four presses at most', async ({ page, 
   await expect(page.getByText('you are all wolves', { exact: true })).toBeVisible();
   await test.step('what was found leads to that moment', async () => {
     await page.locator('.history-entry a').first().click();
+    await expectOn(page, ['Ann', 'Bob']);
+  });
+  await test.step('by the keyboard alone', async () => {
+    await page.goto(`${host.origin}/dashboard`);
+    await expect(page.getByRole('main').getByText('Online').first()).toBeVisible();
+    counted.again();
+    for (const key of ['g', 'h']) await page.keyboard.press(key);
+    await expect(page.getByRole('searchbox', { name: /a player’s name/ })).toBeVisible();
+    await page.keyboard.press('/');
+    await page.keyboard.type('ann');
+    await pressOn(page, page.getByRole('button', { name: 'Chat', exact: true }));
+    await expect(page.getByText('you are all wolves', { exact: true })).toBeVisible();
+    await expect(page.getByText('see you tomorrow', { exact: true })).toHaveCount(0);
+    counted.expectAtMost(10);
+    await pressOn(page, page.locator('.history-entry a').first());
     await expectOn(page, ['Ann', 'Bob']);
   });
 });

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { expectAccessible, expectNoOverflow, SIZES } from '../support/accessible.ts';
 import { countDeeds } from '../support/count.ts';
 import { startDemo } from '../support/demo.ts';
+import { byPalette, pressOn, tabTo } from '../support/keyboard.ts';
 import { addServer, call, found, test } from '../support/portal.ts';
 
 const PASSWORD = 'correct horse battery';
@@ -35,6 +36,19 @@ test('a moderator is brought in for twenty servers in eight clicks and keys, and
   await player.getByRole('button', { name: 'Accept' }).click();
   await player.getByRole('link', { name: 'Dashboard', exact: true }).click();
   await expect(player.locator('.totals')).toContainText('/ 20');
+
+  await test.step('by the keyboard alone, with a link', async () => {
+    await page.goto(`${demo.origin}/dashboard`);
+    await expect(page.getByRole('main').getByText('Online').first()).toBeVisible();
+    counted.again();
+    await byPalette(page, 'invite', /Invite somebody/);
+    await expect(page.getByLabel('Permissions')).toHaveValue('moderator');
+    await pressOn(page, page.getByRole('button', { name: 'Choose all' }));
+    await pressOn(page, page.getByRole('button', { name: 'Invite', exact: true }));
+    await tabTo(page, page.locator('.copyable button'));
+    await expect(page.getByText('It is for 20 servers.')).toBeVisible();
+    counted.expectAtMost(60);
+  });
   await demo.stop();
 });
 

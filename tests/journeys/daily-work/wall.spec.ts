@@ -2,9 +2,14 @@ import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
 import { countDeeds } from '../support/count.ts';
 import { startDemo } from '../support/demo.ts';
+import { byPalette, pressOn, tabTo } from '../support/keyboard.ts';
 import { test } from '../support/portal.ts';
 
-test('a wall is on a television within six clicks and keys', async ({ page, elsewhere }) => {
+test('a wall is on a television within six clicks and keys', async ({
+  page,
+  elsewhere,
+  browser,
+}) => {
   test.setTimeout(240_000);
   const demo = await startDemo(20);
   const television = await elsewhere.newPage();
@@ -43,5 +48,31 @@ test('a wall is on a television within six clicks and keys', async ({ page, else
   }).toPass();
   const figures = television.locator('.wall-table tbody tr td:last-child');
   await expect(figures.first()).toHaveText('Live');
+
+  await test.step('by the keyboard alone', async () => {
+    const context = await browser.newContext();
+    const other = await context.newPage();
+    await other.goto(`${demo.origin}/display`);
+    await expect(other.locator('.pairing-code')).toHaveText(/^[2-9A-Z]{4} [2-9A-Z]{4}$/);
+    const shown = (await other.locator('.pairing-code').innerText()).replaceAll(/\s+/g, ' ');
+    await page.goto(`${demo.origin}/dashboard`);
+    await expect(page.getByRole('main').getByText('Online').first()).toBeVisible();
+    counted.again();
+    await byPalette(page, 'new wall', /New wall/);
+    await expect(page.getByText('All servers: 20 servers')).toBeVisible();
+    await tabTo(page, page.getByLabel('Name', { exact: true }));
+    await page.keyboard.type('Garage');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main', { name: 'Garage' })).toBeVisible();
+    await pressOn(page, page.getByRole('link', { name: 'Show on a television' }));
+    await tabTo(page, page.getByLabel('Code on the screen'));
+    await page.keyboard.type(shown);
+    await tabTo(page, page.getByLabel('Name of the display'));
+    await page.keyboard.type('In the garage');
+    await page.keyboard.press('Enter');
+    await expect(other.getByRole('main', { name: 'Garage' })).toBeVisible({ timeout: 20_000 });
+    counted.expectAtMost(40);
+    await context.close();
+  });
   await demo.stop();
 });

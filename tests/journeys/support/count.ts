@@ -5,6 +5,8 @@ export interface Counted {
   readonly deeds: readonly string[];
   /** What the browser does not tell as a press of its own, such as a choice in a list. */
   also(deed: string): void;
+  /** Counts from nothing. */
+  again(): void;
   /** Fails with what was done where it was more. */
   expectAtMost(most: number): void;
 }
@@ -51,6 +53,7 @@ export async function countDeeds(page: Page): Promise<Counted> {
   await page.evaluate(listen);
   return {
     deeds,
+    again: () => void deeds.splice(0),
     also: (deed) => void deeds.push(deed),
     expectAtMost: (most) => expect(deeds.length, deeds.join('\n')).toBeLessThanOrEqual(most),
   };

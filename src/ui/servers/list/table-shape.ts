@@ -34,13 +34,16 @@ function subscribe(changed: () => void): () => void {
 
 /** What the arrow keys go along. */
 const STOPS = 'a.row-link, .group-head button:first-child';
+const TICKS = '.choose input';
 
-/** The arrow keys go from row to row; Enter opens, since the rows are links. */
+/** The arrow keys go from row to row, or from tick to tick; Enter opens, since the rows are links. */
 export function moveByArrow(event: KeyboardEvent<HTMLDivElement>): void {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
-  const links = [...event.currentTarget.querySelectorAll<HTMLElement>(STOPS)];
-  const here = links.findIndex((link) => link === document.activeElement);
+  const { activeElement } = document;
+  const along = activeElement?.matches(TICKS) === true ? TICKS : STOPS;
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>(along)];
+  const here = stops.findIndex((stop) => stop === activeElement);
   if (here === -1) return;
   event.preventDefault();
-  links[event.key === 'ArrowDown' ? here + 1 : here - 1]?.focus();
+  stops[event.key === 'ArrowDown' ? here + 1 : here - 1]?.focus();
 }

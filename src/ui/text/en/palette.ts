@@ -75,6 +75,7 @@ export const palette = {
     page: 'Eight lines up or down',
     ends: 'First and last line',
     row: 'The server above, the server below',
+    chosen: 'From a tick to what can be done with the chosen servers',
     newest: 'The newest line',
     go: 'Go there, or run the action',
     newTab: 'Go there in a new tab',
