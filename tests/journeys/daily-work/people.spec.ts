@@ -35,14 +35,14 @@ test('a moderator is brought in for twenty servers in eight clicks and keys, and
   await player.getByRole('link', { name: 'See the invitation' }).click();
   await player.getByRole('button', { name: 'Accept' }).click();
   await player.getByRole('link', { name: 'Dashboard', exact: true }).click();
-  await expect(player.locator('.totals')).toContainText('/ 20');
+  await expect(player.locator('.totals')).toContainText('/ 20', { timeout: 60_000 });
 
   await test.step('by the keyboard alone, with a link', async () => {
     await page.goto(`${demo.origin}/dashboard`);
     await expect(page.getByRole('main').getByText('Online').first()).toBeVisible();
     counted.again();
     await byPalette(page, 'invite', /Invite somebody/);
-    await expect(page.getByLabel('Permissions')).toHaveValue('moderator');
+    await expect(page.getByLabel('Permissions', { exact: true })).toHaveValue('moderator');
     await pressOn(page, page.getByRole('button', { name: 'Choose all' }));
     await pressOn(page, page.getByRole('button', { name: 'Invite', exact: true }));
     await tabTo(page, page.locator('.copyable button'));

@@ -10,6 +10,11 @@ export const SIZES = [
 
 /** axe finds nothing on the page once it is drawn, target sizes included. */
 export async function expectAccessible(page: Page): Promise<void> {
+  expect(await barriersOf(page)).toEqual([]);
+}
+
+/** What axe finds on the page once it is drawn. */
+export async function barriersOf(page: Page): Promise<readonly string[]> {
   await expect(page.locator('h1').first()).toBeAttached();
   const { violations } = await new AxeBuilder({ page })
     // Otherwise it opens a page of its own for each look, for frames that the portal has none of.
@@ -19,9 +24,7 @@ export async function expectAccessible(page: Page): Promise<void> {
       rules: { 'target-size': { enabled: true } },
     })
     .analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`),
-  ).toEqual([]);
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
 }
 
 /** The page is as wide as the window, and no wider. */

@@ -98,7 +98,6 @@ function HeatMap({ cells, zone }: { readonly cells: readonly HeatCell[]; readonl
                   role="gridcell"
                   data-place={at}
                   data-unknown={cell.players === null || undefined}
-                  data-full={share > 0.5 || undefined}
                   style={{ '--share': share } as CSSProperties}
                   tabIndex={at === place ? 0 : -1}
                   aria-label={`${whenOf(cell, locale)}: ${playersOf(cell)}`}

@@ -1,0 +1,105 @@
+import { expect, test, type Page } from '@playwright/test';
+import { ROUTES, SERVER_COMPONENT, to, WINDOW_PANEL } from '../../src/domain/routes/routes.ts';
+import type { RedirectName, RouteName } from '../../src/domain/routes/routes.ts';
+import { barriersOf } from './support/accessible.ts';
+import { startDemo } from './support/demo.ts';
+import { byPalette } from './support/keyboard.ts';
+
+let demo: Awaited<ReturnType<typeof startDemo>>;
+
+test.beforeAll(async () => {
+  demo = await startDemo(3);
+});
+
+test.afterAll(() => demo.stop());
+
+/** What is there to be looked at. */
+interface There {
+  readonly server: string;
+  readonly wall: string;
+}
+
+/** Every page by its route, with the states that its address holds. */
+const PAGES: Readonly<
+  Record<Exclude<RouteName, RedirectName | 'logout'>, (there: There) => readonly string[]>
+> = {
+  dashboard: () => ['', '?group=game', '?rows=roomy'].map((search) => to.dashboard(search)),
+  serverDashboard: ({ server }) =>
+    ['', '?panel=console', '?panel=feed'].map((search) => to.serverDashboard(server) + search),
+  serverCharts: ({ server }) => [to.serverCharts(server)],
+  addServer: () => [to.addServer()],
+  serverComponent: ({ server }) => SERVER_COMPONENT.map((name) => to.server(server, name)),
+  serverWindow: ({ server }) => WINDOW_PANEL.map((panel) => to.serverWindow(server, panel)),
+  history: () => [to.history(), to.history('?q=nobody+wrote+this')],
+  past: ({ server }) => [to.past(server, Date.now() - 30_000)],
+  people: () => [to.people()],
+  invite: () => [to.invite()],
+  serverNav: () => [to.serverNav()],
+  schedules: () => [to.schedules()],
+  consoles: () => [to.consoles()],
+  inspector: () => [to.inspector()],
+  replay: () => [to.replay()],
+  walls: () => [to.walls()],
+  newWall: () => [to.newWall()],
+  pairDisplay: () => [to.pairDisplay()],
+  editWall: ({ wall }) => [to.editWall(wall)],
+  display: () => [to.display()],
+  quickWall: () => [to.quickWall('')],
+  wall: ({ wall }) => [to.wall(wall)],
+};
+
+/** Makes a wall, and answers what the pages show. */
+async function enter(page: Page): Promise<There> {
+  await page.goto(demo.origin);
+  await page.getByRole('button', { name: 'Enter as owner' }).click();
+  const rows = page.getByRole('main').locator('a.row-link');
+  await expect(rows).toHaveCount(3);
+  const server = (await rows.first().getAttribute('href'))?.split('/').pop() ?? '';
+  await page.goto(demo.origin + to.newWall());
+  await page.getByLabel('Name', { exact: true }).fill('Lobby');
+  await page.getByRole('button', { name: 'Save the wall' }).click();
+  await expect(page.getByRole('main', { name: 'Lobby' })).toBeVisible();
+  return { server, wall: new URL(page.url()).pathname.split('/').pop() ?? '' };
+}
+
+/** What comes later than the page has come. */
+async function drawn(page: Page): Promise<void> {
+  await expect(page.locator('h1').first()).toBeAttached();
+  await expect(page.locator('.skeleton')).toHaveCount(0);
+}
+
+for (const colorScheme of ['dark', 'light'] as const) {
+  test(`axe finds nothing on any page, ${colorScheme}`, async ({ page }) => {
+    test.setTimeout(300_000);
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const there = await enter(page);
+    const barriers: string[] = [];
+    const look = async (what: string) => {
+      barriers.push(...(await barriersOf(page)).map((barrier) => `${what}: ${barrier}`));
+    };
+    for (const name of Object.keys(PAGES) as (keyof typeof PAGES)[]) {
+      for (const address of PAGES[name](there)) {
+        await test.step(`${name} ${ROUTES[name].path} ${address}`, async () => {
+          await page.goto(demo.origin + address);
+          await drawn(page);
+          await look(address);
+        });
+      }
+    }
+    await test.step('what lies over a page', async () => {
+      await page.goto(demo.origin + to.serverDashboard(there.server));
+      await page.locator('.players .player-link').first().click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await look('player card');
+      await page.keyboard.press('Escape');
+      await byPalette(page, 'keyboard shortcuts', /Keyboard shortcuts/);
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await look('help');
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Control+k');
+      await expect(page.getByRole('option').first()).toBeVisible();
+      await look('palette');
+    });
+    expect(barriers).toEqual([]);
+  });
+}
