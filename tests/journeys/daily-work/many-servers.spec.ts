@@ -12,6 +12,8 @@ test.beforeAll(async () => {
 
 test.afterAll(() => demo.stop());
 
+test.describe.configure({ timeout: 240_000 });
+
 /** An admin of twenty servers, at the screen that comes first, once the demo has added them all. */
 async function enter(page: Page): Promise<void> {
   await page.goto(`${demo.origin}/`);
