@@ -11,6 +11,8 @@ import { startLiveHost, type LiveHost } from '../support/live-host.ts';
 
 export const MINUTE = 60_000;
 export const WAIT = { timeout: 20_000 };
+/** A host, a game and their first talk may take so long, ms. */
+export const START = 60_000;
 
 /** A restart every night, without anything before it. */
 export const NIGHTLY = {

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SERVER_ACTION } from '../../src/protocol/enumerations.ts';
 import { newId } from '../../src/host/store/ids.ts';
-import { MINUTE, NIGHTLY, startBench, WAIT, type Bench } from './bench.ts';
+import { MINUTE, NIGHTLY, START, startBench, WAIT, type Bench } from './bench.ts';
 
 /** A message is left out rather than said so late, ms. */
 const LATE = 12_000;
@@ -50,7 +50,7 @@ describe.each([
   let bench: Bench;
   beforeAll(async () => {
     bench = await startBench(game);
-  });
+  }, START);
   afterAll(() => bench.stop());
   const said = () =>
     bench
@@ -120,7 +120,7 @@ describe('to each player, on a server that can', () => {
   let bench: Bench;
   beforeAll(async () => {
     bench = await startBench();
-  });
+  }, START);
   afterAll(() => bench.stop());
   const whispers = () => bench.commands().filter((text) => /^say \d/.test(text));
   const slotOf = (name: string) =>

@@ -111,21 +111,26 @@ function deedOf(
 
 /** When a job is due after `from` and until `to`, whatever was planned. */
 function duesOf({ zone, startedAt }: Schedule, job: Job, from: number, to: number): number[] {
-  const { days, time } = job;
+  const { time } = job;
   if (time.kind === 'uptime') {
     if (startedAt === null) return [];
     const due = startedAt + time.minutes * MINUTE;
-    const isOn = due > from && due <= to && days.includes(weekdayOf(zone.local(due) / DAY));
+    const isOn = due > from && due <= to && runsOn(job, zone.local(due) / DAY);
     return isOn ? [due] : [];
   }
   const dues = new Set<number>();
   const last = Math.floor(zone.local(to) / DAY) + 1;
   for (let day = Math.floor(zone.local(from) / DAY) - 1; day <= last; day += 1) {
-    if (!days.includes(weekdayOf(day))) continue;
+    if (!runsOn(job, day)) continue;
     const [due = Number.NaN] = zone.moments(day * DAY + time.minutes * MINUTE);
     if (due > from && due <= to) dues.add(due);
   }
   return [...dues];
+}
+
+/** Whether a job runs on a day since 1970. */
+export function runsOn({ days }: Pick<Job, 'days'>, day: number): boolean {
+  return days.includes(weekdayOf(day));
 }
 
 /** 0 Monday to 6 Sunday, of a day since 1970. */
@@ -174,7 +179,11 @@ function byTime(a: Step, b: Step): number {
 }
 
 /** What names a step among all of a server, also where one occurrence is put off to the moment of another. */
-export function stepKey({ at, kind, of }: Step): string {
+export function stepKey({
+  at,
+  kind,
+  of,
+}: Pick<Step, 'at' | 'kind'> & { readonly of: Pick<Occurrence, 'id'> }): string {
   return `${of.id}/${kind}/${at}`;
 }
 

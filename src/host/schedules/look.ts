@@ -14,6 +14,7 @@ import { factsOf } from '../../protocol/games/games.ts';
 import type { RowOf } from '../../protocol/resources/registry.ts';
 import { change, type Change, type ChangeContext } from '../change/change.ts';
 import { isLate, SAYING_LATE } from './late.ts';
+import { followZone } from './follow-zone.ts';
 import { PLAN_ROWS } from './plan-rows.ts';
 import { readKept, readSchedule } from './state.ts';
 import { tellMissed, toldOf, type ToldStep } from './tell-step.ts';
@@ -46,6 +47,8 @@ interface Held {
   readonly looked_until: number;
   readonly started_at: number | null;
   readonly locked_for: LockedFor | null;
+  /** The time zone that it was looked at by last. */
+  readonly zone: string | null;
   readonly timezone: string;
   readonly game: Game;
 }
@@ -60,16 +63,18 @@ export function takeDue(context: ChangeContext, server: LookedAt): Promise<Due |
     const held = await lockState(made, server);
     if (held === null) return null;
     const startedAt = startOf(held.started_at, server.startedAt);
-    const schedule = await readSchedule(trx, server.id, held.timezone, startedAt);
+    const last = await readSchedule(trx, server.id, held.zone ?? held.timezone, startedAt);
     const messages = await readKept(trx, 'messages', server.id);
     const from = held.looked_until;
-    const due = stepsBetween(schedule, from, now);
+    const due = stepsBetween(last, from, now);
     const tooLate = (step: Step) => isLate(step, now, server.late);
     const steps: Step[] = [];
     for (const step of due.filter((one) => !tooLate(one))) {
       if (await take(made, server, step)) steps.push(step);
     }
     tellMissed(made, server.id, due.filter(tooLate));
+    const hasMoved = held.zone !== null && held.zone !== held.timezone;
+    const schedule = hasMoved ? await followZone(made, server.id, last, held.timezone) : last;
     const { locked, unlock } = lockAfter(held.locked_for, {
       schedule,
       taken: steps,
@@ -83,6 +88,7 @@ export function takeDue(context: ChangeContext, server: LookedAt): Promise<Due |
       .set({
         looked_until: Math.max(from, now),
         started_at: startedAt,
+        zone: held.timezone,
         locked_for: locked === null ? null : JSON.stringify(locked),
       })
       .where('server_id', '=', server.id)
@@ -95,7 +101,7 @@ export function takeDue(context: ChangeContext, server: LookedAt): Promise<Due |
 
 async function lockState({ trx }: Change, { id, hostId, epoch }: LookedAt): Promise<Held | null> {
   const { rows } = await sql<Held>`
-    select t.looked_until, t.started_at, t.locked_for, s.timezone, s.game
+    select t.looked_until, t.started_at, t.locked_for, t.zone, s.timezone, s.game
     from schedule_states t join servers s on s.id = t.server_id
     where t.server_id = ${id} and s.lease_host = ${hostId} and s.lease_epoch = ${epoch}
       and s.deleting is null

@@ -10,6 +10,7 @@ import { startClock } from '../data/clock.ts';
 import { accountRow, FakeConnection, SERVER_ID, serverRow } from '../data/doubles.ts';
 import { loadTexts, startTexts } from '../text/i18n.ts';
 import { Week } from './week.tsx';
+import { ZoneNotice } from './zone-notice.tsx';
 
 let leave: (() => void) | undefined;
 beforeAll(async () => {
@@ -158,4 +159,18 @@ it('who may not restart the server sees what comes, and can move none of it', as
 it('a week with nothing in it says so', async () => {
   open([]);
   await expect.element(page.getByText('Nothing is planned this week.')).toBeVisible();
+});
+
+it('another time zone says what falls out of the day, before it is saved', async () => {
+  // In an hour by UTC, and over by a clock two hours ahead.
+  const soon = new Date(Date.now() + 60 * MINUTE);
+  const minutes = soon.getUTCHours() * 60 + soon.getUTCMinutes();
+  const connection = new FakeConnection()
+    .put('link', [])
+    .put('server', [serverRow()])
+    .tell('jobs', [{ ...JOB, time: { kind: 'absolute', minutes } }])
+    .tell('plans', []);
+  leave = draw(<ZoneNotice serverId={SERVER_ID} timezone="Africa/Cairo" />, connection, '/');
+  await expect.element(page.getByText('1 job then runs by the new clock.')).toBeVisible();
+  await expect.element(page.getByText(/Nightly does not run on .* has passed/)).toBeVisible();
 });

@@ -32,6 +32,7 @@ import { resourceRows } from './0090-resource-rows.ts';
 import { pagedAudit } from './0091-paged-audit.ts';
 import { resourceRowIndexes } from './0093-resource-row-indexes.ts';
 import { scheduleLocks } from './0160-schedule-locks.ts';
+import { scheduleZones } from './0161-schedule-zones.ts';
 import { walls } from './0040-walls.ts';
 import { watchedServers } from './0060-watched-servers.ts';
 import { privateAddresses } from './0061-private-addresses.ts';
@@ -81,6 +82,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0151-saved-views': savedViews,
   '0125-server-nav': serverNav,
   '0160-schedule-locks': scheduleLocks,
+  '0161-schedule-zones': scheduleZones,
   '0199-server-words': serverWords,
 };
 

@@ -11,6 +11,8 @@ interface ScheduleStateRow {
   readonly looked_until: number;
   /** When the game server started, as it is counted from; null: not known. */
   readonly started_at: number | null;
+  /** The time zone that it was looked at by; null: not yet. */
+  readonly zone: string | null;
   /** The restart that the server is locked for; null: none. */
   readonly locked_for: Json<LockedFor> | null;
 }

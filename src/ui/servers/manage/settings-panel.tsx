@@ -9,6 +9,7 @@ import { Form } from '../../parts/form.tsx';
 import { NoLines } from '../../parts/no-lines.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { toast } from '../../parts/toasts.tsx';
+import { ZoneNotice } from '../../schedules/zone-notice.tsx';
 import { UnsavedGuard } from '../../parts/unsaved-guard.tsx';
 import { useForm } from '../../parts/use-form.ts';
 import { ConnectionFields, RconFields } from '../add/fields.tsx';
@@ -85,6 +86,9 @@ function SettingsForm({
       }}
     >
       <ConnectionFields form={form} />
+      {draft.timezone === settings.timezone ? null : (
+        <ZoneNotice serverId={serverId} timezone={draft.timezone} />
+      )}
       <RconFields
         form={form}
         keep={t(

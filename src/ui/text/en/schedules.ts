@@ -61,6 +61,13 @@ export const schedules = {
     once: 'once, {{time}} after joining',
     again: '{{time}} after joining, then every {{every}}',
   },
+  zoneChange: {
+    follow_one: '{{count}} job then runs by the new clock.',
+    follow_other: '{{count}} jobs then run by the new clock.',
+    missed:
+      '{{name}} does not run on {{day}} at {{time}}: by the new clock, that time has passed. The feed says it was missed.',
+    again: '{{name}} has already run on {{day}}. It is skipped at {{time}} by the new clock.',
+  },
   action: {
     '1': 'Command',
     '11': 'Message',
