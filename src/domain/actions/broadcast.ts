@@ -8,11 +8,13 @@ export interface BroadcastRow {
   readonly answer: string | null;
   /** The error's code. */
   readonly error: string | null;
+  /** The permissions that are missing, as far as the host said. */
+  readonly needs: readonly string[];
 }
 
 export type BroadcastEnd =
   | { readonly ok: true; readonly answer: string }
-  | { readonly ok: false; readonly code: string };
+  | { readonly ok: false; readonly code: string; readonly needs?: readonly string[] };
 
 /** Nothing is known of what became of it: it may have been done. */
 const UNKNOWN: readonly string[] = ['unreachable', 'deadline'];
@@ -29,6 +31,7 @@ export function begunBroadcast(
     state: 'waiting',
     answer: null,
     error: null,
+    needs: [],
   }));
 }
 
@@ -49,9 +52,9 @@ export function ended(
 ): readonly BroadcastRow[] {
   return rows.map((row) => {
     if (row.serverId !== serverId) return row;
-    if (end.ok) return { ...row, state: 'done', answer: end.answer, error: null };
+    if (end.ok) return { ...row, state: 'done', answer: end.answer, error: null, needs: [] };
     const state = UNANSWERED.includes(end.code) ? 'no-answer' : 'refused';
-    return { ...row, state, answer: null, error: end.code };
+    return { ...row, state, answer: null, error: end.code, needs: end.needs ?? [] };
   });
 }
 
@@ -72,6 +75,6 @@ export function retried(
   return rows.map((row) => {
     if (!again.has(row)) return row;
     const requestId = UNKNOWN.includes(row.error ?? '') ? row.requestId : newId();
-    return { ...row, requestId, state: 'waiting', answer: null, error: null };
+    return { ...row, requestId, state: 'waiting', answer: null, error: null, needs: [] };
   });
 }

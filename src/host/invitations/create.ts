@@ -8,7 +8,7 @@ import type { Answer, Context, Handler } from '../calls/handler.ts';
 import { accountIdOf } from '../identity/accounts.ts';
 import { queueMail } from '../mail/outbox.ts';
 import type { HostDeps } from '../calls/deps.ts';
-import { giveMore } from '../personnel/give.ts';
+import { giveMore, type Given } from '../personnel/give.ts';
 import { hashToken, newId, newToken } from '../store/ids.ts';
 import { lockName } from '../store/lock.ts';
 import { invitationLink, invitationMail } from './mail.ts';
@@ -17,6 +17,8 @@ import { INVITE_ROWS, tellInvitation } from './rows.ts';
 const DAY_MS = 86_400_000;
 
 type Results = Answer<'inviteCreate'>['results'];
+const OUTCOMES = ['given', 'unchanged', 'not-found', 'limit-reached'] as const;
+
 /** What inviting needs beside what every call has. */
 export interface InvitationDeps extends HostDeps {
   /** Tells the mailer that something was put into the outbox. */
@@ -33,9 +35,9 @@ export const inviteCreate: Handler<'inviteCreate', InvitationDeps> = async ({ bo
   const permissions = withImplied(body.permissions);
   const serverIds = [...new Set(body.server_ids)];
   const subject = body.identifier === null ? null : await accountIdOf(db, body.identifier);
+  // Whether a name exists is answered only to those who manage some server's personnel.
+  if (body.identifier !== null) await managesAny(context, serverIds);
   if (subject === null && body.identifier !== null) {
-    // Whether a name exists is answered only to those who manage some server's personnel.
-    await managesAny(context, serverIds);
     const fields = { identifier: 'unknown' };
     throw new HostError('account-not-found', 'There is no account with this name or id.', {
       fields,
@@ -53,7 +55,8 @@ export const inviteCreate: Handler<'inviteCreate', InvitationDeps> = async ({ bo
       : await giveOrInvite(context, serverIds, subject, permissions);
   const invited = results.flatMap((one) => (one.outcome === 'invited' ? [one.server_id] : []));
   const asked = { ...body, subject, permissions, invited };
-  return { results, ...(await invite(context, asked)) };
+  const isGiven = results.some(({ outcome }) => outcome === 'given');
+  return { results, muster_id: isGiven ? subject : null, ...(await invite(context, asked)) };
 };
 
 async function managesAny(context: Inviting, serverIds: readonly string[]): Promise<void> {
@@ -71,9 +74,9 @@ async function mayInvite(
   const held = await grantedServers(context.db, context.account.id);
   return serverIds.map((server_id) => {
     const own = held.get(server_id);
-    if (own === undefined) return { server_id, outcome: 'not-found' };
+    if (own === undefined) return { server_id, outcome: 'not-found', held: [] };
     const may = own.includes('server.personnel') && permissions.every((one) => own.includes(one));
-    return { server_id, outcome: may ? 'invited' : 'permission-denied' };
+    return { server_id, outcome: may ? 'invited' : 'permission-denied', held: [] };
   });
 }
 
@@ -85,15 +88,16 @@ async function giveOrInvite(
 ): Promise<Results> {
   const results: Results = [];
   for (const server_id of serverIds) {
-    const given = await giveMore(context, server_id, context.account, subject, permissions, false);
-    if (given === 'absent') results.push({ server_id, outcome: 'invited' });
-    else if (given === 'given' || given === 'unchanged')
-      results.push({ server_id, outcome: given });
-    else if (given === 'not-found' || given === 'limit-reached')
-      results.push({ server_id, outcome: given });
-    else results.push({ server_id, outcome: 'permission-denied' });
+    const came = await giveMore(context, server_id, context.account, subject, permissions, false);
+    const held = came.outcome === 'given' ? [...came.held] : [];
+    results.push({ server_id, outcome: outcomeOf(came.outcome), held });
   }
   return results;
+}
+
+function outcomeOf(came: Given['outcome']): Results[number]['outcome'] {
+  if (came === 'absent') return 'invited';
+  return OUTCOMES.find((one) => one === came) ?? 'permission-denied';
 }
 
 interface Asked {
@@ -108,7 +112,7 @@ interface Asked {
 async function invite(
   context: Inviting,
   { subject, permissions, invited, email, days }: Asked,
-): Promise<Omit<Answer<'inviteCreate'>, 'results'>> {
+): Promise<Omit<Answer<'inviteCreate'>, 'results' | 'muster_id'>> {
   const { account, now, settings } = context;
   const token = newToken();
   const id = newId(now);

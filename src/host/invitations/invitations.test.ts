@@ -153,6 +153,9 @@ describe('rights for somebody', () => {
     await grant(db, guest.id, serverResource(servers[0]!), ['server.view'], owner.id, clock());
     const made = await invite();
     expect(made.results.map(({ outcome }) => outcome)).toEqual(['given', 'invited']);
+    // So that whoever gave can take it back.
+    expect(made.muster_id).toBe(guest.id);
+    expect(made.results.map((one) => one.held)).toEqual([['server.view'], []]);
     expect(await held(guest, servers[0]!)).toEqual(KICKING);
     expect(await held(guest, servers[1]!)).toEqual([]);
     await answerTo(guest, made.invite_id, true);

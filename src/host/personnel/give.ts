@@ -61,7 +61,11 @@ export async function setPermissions(
 }
 
 /** What giving on one server came to; a refusal is its code. */
-export type Given = 'given' | 'unchanged' | 'absent' | ErrorCode;
+export interface Given {
+  readonly outcome: 'given' | 'unchanged' | 'absent' | ErrorCode;
+  /** What they could do there before. */
+  readonly held: readonly ServerPermission[];
+}
 
 /**
  * Gives somebody more on a server, by whoever manages its personnel and may do so much themselves. `absent`: they have
@@ -80,20 +84,21 @@ export async function giveMore(
       const personnel = await lockPersonnel(made, serverId);
       const rowOf = (id: string) => personnel.find(({ muster_id }) => muster_id === id);
       const own = rowOf(giver.id)?.permissions ?? [];
-      if (own.length === 0) return 'not-found';
-      if (!own.includes('server.personnel')) return 'permission-denied';
       const held = rowOf(subject)?.permissions ?? [];
-      if (permissions.every((permission) => held.includes(permission))) return 'unchanged';
+      if (own.length === 0) return { outcome: 'not-found', held };
+      if (!own.includes('server.personnel')) return { outcome: 'permission-denied', held };
+      if (permissions.every((permission) => held.includes(permission)))
+        return { outcome: 'unchanged', held };
       const wanted = { actor: giver.id, subject, permissions: [...held, ...permissions] };
       if (held.length > 0 || entering) {
         await setPermissions(made, serverId, wanted, giver, personnel);
-        return 'given';
+        return { outcome: 'given', held };
       }
       const decided = decideChange(personnel, wanted);
-      return decided.kind === 'refused' ? decided.code : 'absent';
+      return { outcome: decided.kind === 'refused' ? decided.code : 'absent', held };
     });
   } catch (error) {
-    if (error instanceof HostError) return error.kind;
+    if (error instanceof HostError) return { outcome: error.kind, held: [] };
     throw error;
   }
 }

@@ -44,7 +44,14 @@ export async function each<T extends { readonly server_id: string }>(
     } catch (error) {
       if (!(error instanceof HostError)) throw error;
       await auditRefused(context, CALLS[call].name, server_id, error);
-      results.push({ server_id, ok: false, error: error.kind, detail: error.message });
+      const { kind, message, needs } = error;
+      results.push({
+        server_id,
+        ok: false,
+        error: kind,
+        detail: message,
+        ...(needs === undefined ? {} : { needs: [...needs] }),
+      });
     }
   }
   return { results };

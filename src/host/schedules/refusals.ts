@@ -22,10 +22,11 @@ export async function refuseForbidden(
   accountId: string,
   permissions: readonly ServerPermission[],
 ): Promise<void> {
+  const needs: ServerPermission[] = [];
   for (const permission of permissions) {
-    if (await may(trx, accountId, permission, serverResource(serverId))) continue;
-    throw new HostError('permission-denied', `This needs the permission ${permission}.`, {
-      needs: [permission],
-    });
+    if (!(await may(trx, accountId, permission, serverResource(serverId)))) needs.push(permission);
   }
+  if (needs.length === 0) return;
+  const text = `This needs the permission ${needs.join(', ')}.`;
+  throw new HostError('permission-denied', text, { needs });
 }

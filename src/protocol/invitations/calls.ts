@@ -21,6 +21,8 @@ const token = z.string().min(16).max(128);
 /** What became of it on one server: why not is an error's code. */
 const outcome = z.object({
   server_id: hexId,
+  /** What they could do there before, where they were given more at once: so that it can be taken back. */
+  held: ROW.invites.shape.permissions,
   outcome: z.enum([
     'given',
     'invited',
@@ -46,6 +48,8 @@ export const inviteCreate = write({
   },
   answer: told.extend({
     results: z.array(outcome),
+    /** Who was given more at once; null: nobody. */
+    muster_id: hexId.nullable(),
     /** The invitation; null where nobody had to be invited. */
     invite_id: hexId.nullable(),
     /** To hand over; it is shown this once. null: an account was invited, which sees it in the portal. */

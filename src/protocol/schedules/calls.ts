@@ -25,6 +25,8 @@ const results = z.object({
       error: words.nullable(),
       /** What stands against it, in English; null where it was done. */
       detail: words.nullable(),
+      /** What is missing where a permission is: names of permissions. */
+      needs: z.array(z.string()).optional(),
     }),
   ),
 });

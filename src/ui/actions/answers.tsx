@@ -7,6 +7,7 @@ import { serverName } from '../../domain/servers/server-name.ts';
 import type { ServerRow } from '../../domain/rows.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';
 import { Button } from '../parts/button.tsx';
+import { missingText } from '../text/problem-text.ts';
 import type { Tone } from '../parts/notice.tsx';
 import { Status } from '../parts/status.tsx';
 
@@ -55,9 +56,12 @@ export function Answers({
   );
 }
 
-function Said({ row: { state, answer, error } }: { readonly row: BroadcastRow }) {
-  const { t } = useTranslation('many');
+function Said({ row: { state, answer, error, needs } }: { readonly row: BroadcastRow }) {
+  // What is missing is said by the names of permissions.
+  const { t } = useTranslation(['many', 'serverPages']);
   if (error !== null) {
+    const missing = missingText(needs);
+    if (missing !== '') return <span className="said">{t('needs', { missing })}</span>;
     return <span className="said">{t(error as ErrorCode, { ns: 'errors' })}</span>;
   }
   if (state !== 'done' || answer === null || answer === '') return null;

@@ -87,7 +87,7 @@ export class Broadcaster<Request> {
           serverId,
           outcome.ok
             ? { ok: true, answer: outcome.value }
-            : { ok: false, code: codeOf(outcome.error) },
+            : { ok: false, code: codeOf(outcome.error), needs: needsOf(outcome.error) },
         );
         return;
       }
@@ -105,4 +105,8 @@ function limitSeconds(error: CommandError): number | null {
 
 function codeOf(error: CommandError): string {
   return error.kind === 'problem' ? error.problem.code : error.kind;
+}
+
+function needsOf(error: CommandError): readonly string[] {
+  return error.kind === 'problem' ? (error.problem.needs ?? []) : [];
 }

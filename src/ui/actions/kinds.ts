@@ -5,13 +5,15 @@ import type { ServerStanding } from '../../domain/servers/status.ts';
 import { commandNeeds, commandQuestion } from '../../domain/actions/commands.ts';
 import { shownCommand } from '../../domain/actions/secrets.ts';
 import {
+  ACTION_PERMISSION,
   consoleCommand,
   messageText,
   type ServerActionRequest,
 } from '../../protocol/actions/calls.ts';
 import { gameName, SERVER_ACTION } from '../../protocol/enumerations.ts';
+import type { ServerPermission } from '../../protocol/permissions.ts';
 import type { TabCommands } from '../data/connect.ts';
-import { mayAsk, reasonText, whyNot, type Action } from './why-not.ts';
+import { reasonText, whyNot, type Action } from './why-not.ts';
 import type { Deed } from './run.ts';
 
 export const SEND_KINDS = ['command', 'announce', 'lock', 'unlock', 'restart'] as const;
@@ -85,13 +87,18 @@ export function whyNotTo(
   server: ServerStanding & Pick<ServerRow, 'environment'>,
   kind: SendKind,
   words = '',
-): { readonly kind: 'permission' } | { readonly kind: 'now'; readonly text: string } | null {
+):
+  | { readonly kind: 'permission'; readonly needs: readonly ServerPermission[] }
+  | { readonly kind: 'now'; readonly text: string }
+  | null {
   const action = SEND_ACTION[kind];
-  if (!mayAsk(account, server.id, action)) return { kind: 'permission' };
-  if (kind === 'command' && words !== '') {
-    const needs = commandNeeds(gameName(server.configuration.game), words);
-    if (!needs.every((name) => may(account, server.id, name))) return { kind: 'permission' };
-  }
+  const needs = [
+    ACTION_PERMISSION[action],
+    ...(kind === 'command' && words !== ''
+      ? commandNeeds(gameName(server.configuration.game), words)
+      : []),
+  ].filter((name) => !may(account, server.id, name));
+  if (needs.length > 0) return { kind: 'permission', needs };
   if ((kind === 'lock' || kind === 'unlock') && server.environment.locked === (kind === 'lock')) {
     return { kind: 'now', text: i18next.t(`already.${kind}`, { ns: 'many' }) };
   }

@@ -70,7 +70,7 @@ it('one question says to whom it happens and to whom not and why, and each serve
   const who = question.getByRole('listitem');
   const lines = () => who.elements().map((line) => line.textContent);
   expect(lines()[0]).toMatch(/Gamma.*not connected/);
-  expect(lines()[1]).toMatch(/Delta.*You may not do this here/);
+  expect(lines()[1]).toMatch(/Delta.*You need the permission ‘Restart’ here/);
   expect(
     lines()
       .slice(2)
@@ -89,6 +89,28 @@ it('one question says to whom it happens and to whom not and why, and each serve
   await button('Try 1 failed server again').click();
   await expect.element(results.getByText('2 of 2 done')).toBeVisible();
   expect(connection.acts.length).toBe(3);
+});
+
+it('the result of a server names the permission that is missing there', async () => {
+  const connection = open();
+  const missing = refusal('permission-denied') as ReturnType<typeof refusal> & {
+    error: { kind: 'problem'; problem: object };
+  };
+  connection.act = () => ({
+    ok: false,
+    error: {
+      ...missing.error,
+      problem: { ...missing.error.problem, needs: ['server.action.lock'] } as never,
+    },
+  });
+  for (const name of ['Alpha', 'Beta']) await tick(name).click();
+  await button('Restart').click();
+  await page.getByText('Now', { exact: true }).click();
+  await button('Restart 2 servers').click();
+  const results = page.getByRole('dialog', { name: 'Restart' }).getByRole('listitem');
+  await expect
+    .poll(() => results.first().element().textContent)
+    .toMatch(/You need the permission ‘Lock and unlock’ here/);
 });
 
 it('a restart in a while is asked of the host with its countdown, and taken back where it is still planned', async () => {

@@ -109,17 +109,19 @@ async function cancelRestart(
 }
 
 /** What became of it at each server that a call named. */
-type Results = { readonly results: readonly { ok: boolean; error: string | null }[] };
+type Results = {
+  readonly results: readonly { ok: boolean; error: string | null; needs?: string[] | undefined }[];
+};
 
 /** What became of it at the one server that was asked about. */
 export function first(outcome: Outcome<Results>): Outcome<string> {
   if (!outcome.ok) return outcome;
   const [one] = outcome.value.results;
   if (one?.ok !== false) return { ok: true, value: '' };
-  return refused((one.error ?? 'internal-error') as ErrorCode);
+  return refused((one.error ?? 'internal-error') as ErrorCode, one.needs);
 }
 
-function refused(code: ErrorCode): Outcome<string> {
-  const problem = { type: 'about:blank', title: code, status: 422, code, detail: code };
+function refused(code: ErrorCode, needs: string[] = []): Outcome<string> {
+  const problem = { type: 'about:blank', title: code, status: 422, code, detail: code, needs };
   return { ok: false, error: { kind: 'problem', problem } };
 }

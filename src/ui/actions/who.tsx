@@ -1,3 +1,4 @@
+import i18next from 'i18next';
 import { Users } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ServerRow } from '../../domain/rows.ts';
@@ -5,6 +6,7 @@ import { useConnectionKind } from '../data/use-view.ts';
 import { useLocale } from '../parts/locale.ts';
 import { PlayerCount } from '../parts/player-count.tsx';
 import { GameSign } from '../parts/server-status.tsx';
+import { missingText } from '../text/problem-text.ts';
 import type { whyNotTo } from './kinds.ts';
 import { serverName } from '../../domain/servers/server-name.ts';
 
@@ -12,6 +14,14 @@ import { serverName } from '../../domain/servers/server-name.ts';
 export interface LeftOut {
   readonly server: ServerRow;
   readonly why: NonNullable<ReturnType<typeof whyNotTo>>;
+}
+
+/** Why it is left out; the text of what is missing is there once the names of permissions are. */
+export function leftText(why: LeftOut['why']): string {
+  if (why.kind === 'now') return why.text;
+  const missing = missingText(why.needs);
+  const ns = 'many';
+  return missing === '' ? i18next.t('permission', { ns }) : i18next.t('needs', { ns, missing });
 }
 
 /** To which of the chosen servers it happens, with who is on them, and to which not and why. */
@@ -22,7 +32,7 @@ export function Who({
   readonly able: readonly ServerRow[];
   readonly left: readonly LeftOut[];
 }) {
-  const { t } = useTranslation('many');
+  const { t } = useTranslation(['many', 'serverPages']);
   const locale = useLocale();
   const connection = useConnectionKind();
   return (
@@ -35,9 +45,7 @@ export function Who({
               <li key={server.id}>
                 <GameSign game={server.configuration.game} />
                 <bdi>{serverName(server.configuration)}</bdi>
-                <span className="soft">
-                  {why.kind === 'permission' ? t('permission') : why.text}
-                </span>
+                <span className="soft">{leftText(why)}</span>
               </li>
             ))}
           </ul>

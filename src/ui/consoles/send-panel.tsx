@@ -24,6 +24,7 @@ import {
   whyNotTo,
   wordsRule,
 } from '../actions/kinds.ts';
+import { leftText } from '../actions/who.tsx';
 import { useServers } from '../actions/use-servers.ts';
 
 const useKeptWords = createKept('');
@@ -213,7 +214,8 @@ function Recipient({
   readonly checked: boolean;
   readonly onCheck: (checked: boolean) => void;
 }) {
-  const { t } = useTranslation('consoles');
+  // What is missing is said by the names of permissions.
+  useTranslation(['many', 'serverPages']);
   return (
     <label className="check send-recipient" data-able={why === null}>
       <input
@@ -223,11 +225,7 @@ function Recipient({
         onChange={(event) => onCheck(event.target.checked)}
       />
       {serverName(server.configuration)}
-      {why === null ? null : (
-        <span className="soft">
-          {why.kind === 'permission' ? t('permission', { ns: 'many' }) : why.text}
-        </span>
-      )}
+      {why === null ? null : <span className="soft">{leftText(why)}</span>}
     </label>
   );
 }

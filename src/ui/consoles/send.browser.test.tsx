@@ -72,7 +72,9 @@ it('sends to those that the account may, and shows what each answers', async () 
   connection.act = (serverId) =>
     serverId === ALPHA ? { ok: true, value: 'fine' } : refusal('not-connected');
   await expect.element(page.getByRole('checkbox', { name: /Gamma/ })).toBeDisabled();
-  await expect.element(page.getByText('You may not do this here.')).toBeVisible();
+  await expect
+    .element(page.getByText('You need the permission ‘Send commands’ here.'))
+    .toBeVisible();
   await words.fill('players');
   await page.getByRole('button', { name: 'Send to 2 servers' }).click();
   await expect.element(page.getByText('1 of 2 done')).toBeVisible();

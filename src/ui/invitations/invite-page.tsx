@@ -6,7 +6,7 @@ import { to } from '../../domain/routes/routes.ts';
 import { PRESET, presetOf, PRESETS } from '../../domain/personnel/presets.ts';
 import { inviteCreate } from '../../protocol/invitations/calls.ts';
 import { INVITATION_LIMIT } from '../../protocol/invitations/limits.ts';
-import { SERVER_PERMISSION } from '../../protocol/permissions.ts';
+import { SERVER_PERMISSION, type ServerPermission } from '../../protocol/permissions.ts';
 import type { CallAnswer } from '../../worker/contract.ts';
 import { useCommands } from '../data/use-view.ts';
 import { addressOf, optional } from '../parts/addresses/parameters.ts';
@@ -26,16 +26,23 @@ const ASKED = addressOf({ server: optional('server') });
 
 const DAYS = ['1', '7', '30', '90'] as const;
 
+interface Done {
+  readonly answer: CallAnswer<'inviteCreate'>;
+  /** What was to be given, and where the link was to be mailed. */
+  readonly permissions: readonly ServerPermission[];
+  readonly email: string;
+}
+
 /** `/people/invite`: who, with which rights, on which servers; and then what became of it. */
 export function InvitePage() {
   const { t } = useTranslation('invitations');
-  const [done, setDone] = useState<{ answer: CallAnswer<'inviteCreate'>; email: string }>();
+  const [done, setDone] = useState<Done>();
   return (
     <div className="stack invite-form">
       <Link href={to.people()}>{t('form.back')}</Link>
       <h1>{t('form.title')}</h1>
       {done === undefined ? (
-        <InviteForm onDone={(answer, email) => setDone({ answer, email })} />
+        <InviteForm onDone={setDone} />
       ) : (
         <InviteDone {...done} onAnother={() => setDone(undefined)} />
       )}
@@ -43,11 +50,7 @@ export function InvitePage() {
   );
 }
 
-function InviteForm({
-  onDone,
-}: {
-  readonly onDone: (answer: CallAnswer<'inviteCreate'>, email: string) => void;
-}) {
+function InviteForm({ onDone }: { readonly onDone: (done: Done) => void }) {
   const { t } = useTranslation('invitations');
   const commands = useCommands();
   const [{ server }] = useAddress(ASKED);
@@ -74,7 +77,8 @@ function InviteForm({
   const preset = presetOf(permissions);
   const submit = async () => {
     const outcome = await form.submit((body) => commands.call('inviteCreate', { body }));
-    if (outcome?.ok === true) onDone(outcome.value, form.values.email);
+    const { email } = form.values;
+    if (outcome?.ok === true) onDone({ answer: outcome.value, email, permissions });
   };
   return (
     <Form form={form} startsInField onSubmit={() => void submit()}>

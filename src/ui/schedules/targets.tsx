@@ -47,8 +47,9 @@ export function partedBy(
     const { game } = server.configuration;
     const needed = ['server.modify.configuration', ...asks.needed(game)] as const;
     const unfit = Object.values(asks.unfit(game));
-    if (!needed.every((name) => may(account, server.id, name))) {
-      left.push({ server, why: { kind: 'permission' } });
+    const needs = needed.filter((name) => !may(account, server.id, name));
+    if (needs.length > 0) {
+      left.push({ server, why: { kind: 'permission', needs } });
     } else if (!asks.alone && unfit.includes('not_in_game')) {
       left.push({ server, why: { kind: 'now', text: asks.cannot } });
     } else able.push(server);

@@ -71,6 +71,8 @@ export const invitations = {
     unchanged_other: 'They have these permissions on {{count}} servers already.',
     refused_one: 'Not on {{count}} server, because you do not have these permissions there:',
     refused_other: 'Not on {{count}} servers, because you do not have these permissions there:',
+    giveBack: 'Undo: take it all back',
+    back: 'Taken back',
     another: 'Invite somebody else',
   },
   claim: {

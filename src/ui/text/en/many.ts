@@ -70,6 +70,7 @@ export const many = {
   failed_one: '{{count}} failed',
   failed_other: '{{count}} failed',
   permission: 'You may not do this here.',
+  needs: 'You need the permission {{missing}} here.',
   already: { lock: 'It is locked already.', unlock: 'It is not locked.' },
   done: {
     announce: 'Message to everybody',
