@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RESTORE_MS } from '../../protocol/resources/calls.ts';
 import { Button } from './button.tsx';
@@ -34,6 +34,21 @@ export function useRemoved<Row extends { readonly id: string }>(rows: readonly R
   }, [rows]);
   const held = new Set(rows.map(({ id }) => id));
   return { removed: removed.map(({ row }) => row).filter(({ id }) => !held.has(id)), take, end };
+}
+
+/** How the focus knows the place of a row that was brought back, beside that of its undo, which is its id. */
+export const restored = ({ id }: { readonly id: string }) => `restored ${id}`;
+
+/** Gives the focus to an element that comes where what had it was; asks once. */
+export function useFocusTaken<E extends HTMLElement>(
+  takesFocus: () => boolean,
+): RefObject<E | null> {
+  const element = useRef<E>(null);
+  const asked = useRef(takesFocus);
+  useEffect(() => {
+    if (asked.current()) element.current?.focus();
+  }, []);
+  return element;
 }
 
 /** The place of what was removed just now. */

@@ -46,7 +46,8 @@ export function JobDialog({
   readonly job: JobRow | null;
   /** What a new one begins as. */
   readonly like?: JobValues | undefined;
-  readonly onMany: (deed: Deed, serverIds: readonly string[]) => void;
+  /** Whether it began; else what was typed stays. */
+  readonly onMany: (deed: Deed, serverIds: readonly string[]) => boolean;
   readonly onClose: () => void;
 }) {
   const { t } = useTranslation('schedules');
@@ -97,11 +98,14 @@ export function JobDialog({
     if (!alone) {
       const values = form.check();
       if (values === null || able.length === 0) return;
-      form.forget();
-      onMany(
-        addDeed(commands, 'jobs', t('done.add', { name: values.name }), values),
-        able.map(({ id }) => id),
-      );
+      const deed = addDeed(commands, 'jobs', t('done.add', { name: values.name }), values);
+      if (
+        onMany(
+          deed,
+          able.map(({ id }) => id),
+        )
+      )
+        form.forget();
       return;
     }
     if (first === undefined) return;

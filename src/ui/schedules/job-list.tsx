@@ -13,7 +13,7 @@ import { Button } from '../parts/button.tsx';
 import { useLocale } from '../parts/locale.ts';
 import { NoLines } from '../parts/no-lines.tsx';
 import { Panel } from '../parts/panel.tsx';
-import { Removed, useRemoved } from '../parts/removed.tsx';
+import { Removed, restored, useFocusTaken, useRemoved } from '../parts/removed.tsx';
 import { newRequestId } from '../parts/request-id.ts';
 import { toast } from '../parts/toasts.tsx';
 import { errorText } from '../text/problem-text.ts';
@@ -30,7 +30,8 @@ export function JobList({
 }: {
   readonly server: ServerRow;
   readonly account: AccountRow;
-  readonly onMany: (deed: Deed, serverIds: readonly string[]) => void;
+  /** Whether it began. */
+  readonly onMany: (deed: Deed, serverIds: readonly string[]) => boolean;
 }) {
   const { t } = useTranslation('schedules');
   const locale = useLocale();
@@ -80,6 +81,7 @@ export function JobList({
             <JobItem
               key={job.id}
               job={job}
+              takesFocus={() => focused.current === restored(job)}
               game={server.configuration.game}
               next={schedule === null ? null : nextText(job, schedule, now, t, locale)}
               account={account}
@@ -98,7 +100,10 @@ export function JobList({
             <Removed
               key={job.id}
               takesFocus={() => focused.current === job.id}
-              onUndo={() => void removeRow(commands, 'jobs', job, true)}
+              onUndo={() => {
+                focused.current = restored(job);
+                void removeRow(commands, 'jobs', job, true);
+              }}
               onEnd={() => end(job)}
             >
               {t('jobs.removed', { name: job.name })}
@@ -114,8 +119,9 @@ export function JobList({
           like={open.like}
           onClose={() => setOpen(null)}
           onMany={(deed, ids) => {
-            setOpen(null);
-            onMany(deed, ids);
+            const begun = onMany(deed, ids);
+            if (begun) setOpen(null);
+            return begun;
           }}
         />
       )}
@@ -125,6 +131,7 @@ export function JobList({
 
 function JobItem({
   job,
+  takesFocus,
   game,
   next,
   account,
@@ -134,6 +141,8 @@ function JobItem({
   onRemove,
 }: {
   readonly job: JobRow;
+  /** Whether it was brought back by what had the focus in its place; asked once. */
+  readonly takesFocus: () => boolean;
   readonly game: Game;
   /** When it runs next, in words; null: not known. */
   readonly next: string | null;
@@ -144,6 +153,7 @@ function JobItem({
   readonly onRemove: () => void;
 }) {
   const { t } = useTranslation('schedules');
+  const toggle = useFocusTaken<HTMLInputElement>(takesFocus);
   const locale = useLocale();
   const commands = useCommands();
   const { name, enabled, server_id } = job;
@@ -171,6 +181,7 @@ function JobItem({
   return (
     <li aria-busy={job.pending} data-off={!enabled}>
       <input
+        ref={toggle}
         type="checkbox"
         className="switch"
         aria-label={t('jobs.turn', { name })}

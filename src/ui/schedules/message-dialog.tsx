@@ -19,7 +19,7 @@ import { useCommands } from '../data/use-view.ts';
 import { Field } from '../parts/field.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
 import { useLocale } from '../parts/locale.ts';
-import { wholeNumber } from '../parts/rules.ts';
+import { read, wholeNumber } from '../parts/rules.ts';
 import { Select } from '../parts/select.tsx';
 import { toast } from '../parts/toasts.tsx';
 import { useForm } from '../parts/use-form.ts';
@@ -76,7 +76,8 @@ export function MessageDialog({
   readonly message: MessageRow | null;
   /** What a new one begins as. */
   readonly like?: MessageRow | undefined;
-  readonly onMany: (deed: Deed, serverIds: readonly string[]) => void;
+  /** Whether it began; else what was typed stays. */
+  readonly onMany: (deed: Deed, serverIds: readonly string[]) => boolean;
   readonly onClose: () => void;
 }) {
   const { t } = useTranslation('schedules');
@@ -131,7 +132,7 @@ export function MessageDialog({
         server_id: first,
         row: message,
         values,
-        was: message === null ? undefined : messageValues(message),
+        was: message === null ? undefined : read(FIELDS, form.was).body,
       }),
     );
     if (outcome?.ok !== true) return;

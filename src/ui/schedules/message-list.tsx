@@ -11,7 +11,7 @@ import { Button } from '../parts/button.tsx';
 import { useLocale } from '../parts/locale.ts';
 import { NoLines } from '../parts/no-lines.tsx';
 import { Panel } from '../parts/panel.tsx';
-import { Removed, useRemoved } from '../parts/removed.tsx';
+import { Removed, restored, useFocusTaken, useRemoved } from '../parts/removed.tsx';
 import { toast } from '../parts/toasts.tsx';
 import { formatDuration } from '../text/format.ts';
 import { errorText } from '../text/problem-text.ts';
@@ -26,7 +26,8 @@ export function MessageList({
 }: {
   readonly server: ServerRow;
   readonly account: AccountRow;
-  readonly onMany: (deed: Deed, serverIds: readonly string[]) => void;
+  /** Whether it began. */
+  readonly onMany: (deed: Deed, serverIds: readonly string[]) => boolean;
 }) {
   const { t } = useTranslation('schedules');
   const commands = useCommands();
@@ -70,6 +71,7 @@ export function MessageList({
             <MessageItem
               key={message.id}
               message={message}
+              takesFocus={() => focused.current === restored(message)}
               readOnly={replaying}
               foreign={
                 !permissionsOfMessage(message).every((name) => may(account, server.id, name))
@@ -88,7 +90,10 @@ export function MessageList({
             <Removed
               key={message.id}
               takesFocus={() => focused.current === message.id}
-              onUndo={() => void removeRow(commands, 'messages', message, true)}
+              onUndo={() => {
+                focused.current = restored(message);
+                void removeRow(commands, 'messages', message, true);
+              }}
               onEnd={() => end(message)}
             >
               {t('messages.removed')}
@@ -104,8 +109,9 @@ export function MessageList({
           like={open.like}
           onClose={() => setOpen(null)}
           onMany={(deed, ids) => {
-            setOpen(null);
-            onMany(deed, ids);
+            const begun = onMany(deed, ids);
+            if (begun) setOpen(null);
+            return begun;
           }}
         />
       )}
@@ -115,6 +121,7 @@ export function MessageList({
 
 function MessageItem({
   message,
+  takesFocus,
   foreign,
   readOnly,
   onEdit,
@@ -122,6 +129,8 @@ function MessageItem({
   onRemove,
 }: {
   readonly message: MessageRow;
+  /** Whether it was brought back by what had the focus in its place; asked once. */
+  readonly takesFocus: () => boolean;
   /** Not this account's to have said; it may be stopped all the same. */
   readonly foreign: boolean;
   readonly readOnly: boolean;
@@ -130,6 +139,7 @@ function MessageItem({
   readonly onRemove: () => void;
 }) {
   const { t } = useTranslation('schedules');
+  const toggle = useFocusTaken<HTMLInputElement>(takesFocus);
   const locale = useLocale();
   const commands = useCommands();
   const { text, mode, enabled, interval, offset } = message;
@@ -148,6 +158,7 @@ function MessageItem({
   return (
     <li aria-busy={message.pending} data-off={!enabled}>
       <input
+        ref={toggle}
         type="checkbox"
         className="switch"
         aria-label={t('messages.turn', { text })}

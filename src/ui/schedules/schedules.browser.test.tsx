@@ -5,6 +5,7 @@ import '../parts/parts.css';
 import { GAME, SERVER_ACTION } from '../../protocol/enumerations.ts';
 import { SERVER_PERMISSION, type ServerPermission } from '../../protocol/permissions.ts';
 import type { RowOf } from '../../protocol/resources/registry.ts';
+import { runOf } from '../actions/run.ts';
 import { draw } from '../app/doubles.tsx';
 import { startClock } from '../data/clock.ts';
 import { accountRow, FakeConnection, refusal, SERVER_ID, serverRow } from '../data/doubles.ts';
@@ -186,6 +187,54 @@ it('a job is told in words, stopped by its switch, changed over what it was, and
   await expect.element(button('Undo')).toHaveFocus();
   await button('Undo').click();
   expect(connection.writes.slice(2).map(({ write }) => write)).toEqual(['remove', 'restore']);
+  connection.tell('jobs', [job]);
+  await expect.element(page.getByRole('checkbox', { name: 'Run Nightly by itself' })).toHaveFocus();
+});
+
+it('what is begun for many while another action runs stays open, and says why', async () => {
+  const connection = open([job]);
+  let answer: (() => void) | undefined;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  const run = runOf(connection);
+  const busy = run.send([OTHER], {
+    title: 'Restart',
+    back: null,
+    ask: async () => held.then(() => ({ ok: true, value: '' })),
+  });
+  await button('Copy Nightly to other servers').click();
+  await field('Lock it, minutes before').fill('');
+  await page.getByRole('checkbox', { name: /Rusty/ }).click();
+  await button('Save on 1 server').click();
+  await expect.element(page.getByText('The last action is still running.').first()).toBeVisible();
+  await expect.element(button('Save on 1 server')).toBeVisible();
+  expect(connection.writes).toEqual([]);
+  answer?.();
+  await busy;
+  await button('Save on 1 server').click();
+  await expect.poll(() => connection.writes.length).toBe(1);
+});
+
+it('a message that somebody else has reworded is not written over unseen', async () => {
+  const message = {
+    id: 'd'.repeat(24),
+    server_id: SERVER_ID,
+    enabled: true,
+    mode: 'public',
+    text: 'Hello',
+    interval: 900,
+    offset: 0,
+    changed: 1,
+  } as const;
+  const connection = open([], SERVER_PERMISSION, { servers: null }, [message]);
+  await button('Edit “Hello”').click();
+  await field('Message').fill('Hello all');
+  connection.tell('messages', [{ ...message, text: 'Good evening' }]);
+  await button('Save').click();
+  await expect.poll(() => connection.writes.length).toBe(1);
+  expect(connection.writes[0]).toMatchObject({
+    values: { text: 'Hello all' },
+    was: { text: 'Hello' },
+  });
 });
 
 it('a copy goes to the servers that are chosen, each with its result, and is removed again', async () => {

@@ -5,6 +5,7 @@ import { may } from '../../domain/permissions.ts';
 import type { AccountRow, ServerRow } from '../../domain/rows.ts';
 import { ManyResults } from '../actions/many-results.tsx';
 import { runOf, type Deed } from '../actions/run.ts';
+import { toast } from '../parts/toasts.tsx';
 import { useDataConnection } from '../data/use-view.ts';
 import { Panel } from '../parts/panel.tsx';
 import { Week } from './week.tsx';
@@ -26,8 +27,11 @@ export function ServerSchedules({
   const configures = may(account, server.id, 'server.modify.configuration');
   const zone = server.configuration.timezone;
   const begin = (deed: Deed, ids: readonly string[]) => {
-    void run.send(ids, deed);
-    setResults(true);
+    const began = !run.busy;
+    if (began) void run.send(ids, deed);
+    else toast(t('busy', { ns: 'many' }), 'warn');
+    setResults(began);
+    return began;
   };
   return (
     <div className="stack schedules">

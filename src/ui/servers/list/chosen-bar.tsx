@@ -52,6 +52,7 @@ export function ChosenBar() {
   const begin = (deed: Deed, able: readonly string[]) => {
     void run.send(able, deed);
     setOpen('results');
+    return true;
   };
   return (
     <section id={CHOSEN_BAR} className="chosen-bar" aria-label={t('title')}>
