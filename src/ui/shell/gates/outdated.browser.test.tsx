@@ -57,10 +57,10 @@ it('lets a television reload that shows no wall yet', async () => {
   localStorage.setItem('muster-wall-reloads', JSON.stringify(Array(9).fill(Date.now())));
   const connection = new FakeConnection().put('link', [link(CLOSE.PROTOCOL)]);
   leave = draw(<DisplayPage />, connection, '/display');
-  await expect.element(page.getByText(/^The host was updated/)).toBeVisible();
+  await expect.element(page.getByText(/^Muster was updated/)).toBeVisible();
   leave();
   connection.put('account', [accountRow()]);
   connection.answer('displaySession', wallTakenAway);
   leave = draw(<DisplayPage />, connection, '/display');
-  await expect.element(page.getByText(/^The host was updated/)).toBeVisible();
+  await expect.element(page.getByText(/^Muster was updated/)).toBeVisible();
 });
