@@ -193,7 +193,7 @@ function paintDay(
   const known = points.flatMap(({ at, players }) => (players === null ? [] : [{ at, players }]));
   const step = (facts.history?.step ?? 0) * 1_000;
   for (const run of runsOf(known, 2 * step)) {
-    paintRun(context, run, { placeX, placeY, floor: y + height, colours });
+    paintRun(context, run, { placeX, placeY, floor: y + height, stroke: height * 0.008, colours });
   }
   if (facts.players < 0) return;
   context.fillStyle = toneOf(facts) === 'fine' ? colours.accent : colours.faint;
@@ -226,6 +226,8 @@ function paintRun(
     readonly placeX: (at: number) => number;
     readonly placeY: (value: number) => number;
     readonly floor: number;
+    /** How thick the line is, where that is more than can just be seen. */
+    readonly stroke: number;
     readonly colours: WallColours;
   },
 ): void {
@@ -244,7 +246,7 @@ function paintRun(
   context.fill();
   context.globalAlpha = 1;
   context.strokeStyle = to.colours.accent;
-  context.lineWidth = 2.5;
+  context.lineWidth = Math.max(2.5, to.stroke);
   context.lineJoin = 'round';
   context.beginPath();
   trace();
