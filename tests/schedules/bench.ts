@@ -78,6 +78,16 @@ export class Bench {
       .filter(({ kind }) => kind === 'schedule');
   }
 
+  /** As the server's row has it. */
+  async nextRestart() {
+    const row = await this.host.deps.db
+      .selectFrom('servers')
+      .select('environment')
+      .where('id', '=', this.server)
+      .executeTakeFirstOrThrow();
+    return row.environment.next_restart;
+  }
+
   async audits(): Promise<readonly string[]> {
     const rows = await this.host.deps.db
       .selectFrom('audit')
