@@ -112,7 +112,7 @@ it('founds, signs up, gives a permission to an open socket, takes it, and signs 
   const given = { identifier: 'grace', permissions: ['server.view'] };
   const list = serverStream(server, 'list');
   expect(await ada.post(personnel, given)).toMatchObject({ code: 'invite-first' });
-  const invited = { ...given, server_ids: [server], email: null };
+  const invited = { ...given, request_id: '1'.repeat(24), server_ids: [server], email: null };
   const { invite_id: invitation } = CALLS.inviteCreate.answer.parse(
     await ada.post('/app/v1/invites/create', invited),
   );

@@ -87,7 +87,7 @@ export const floors = {
     ['*'],
     ['players'],
     ['shell'],
-    ['panels', 'schedules', 'invitations'],
+    ['panels', 'schedules'],
     ['account', 'servers', 'consoles', 'walls', 'inspector', 'replay'],
     ['history'],
     ['app'],

@@ -17,6 +17,8 @@ import { addressKey } from './identity/address-key.ts';
 import type { HostDeps } from './calls/deps.ts';
 import { originAllowed } from './http/origin.ts';
 import { callerOf, trustOf } from './http/trusted-proxies.ts';
+import { carryOut, CARRY_OUT } from './invitations/carry-out.ts';
+import { pruneInvitations } from './invitations/prune.ts';
 import { forgetDone } from './jobs/claim.ts';
 import { pruneHistory } from './history/keep.ts';
 import { historyReactor } from './history/reactor.ts';
@@ -236,6 +238,7 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
         await moveStatistics(db, payload);
       },
     ],
+    [CARRY_OUT, (payload) => carryOut(deps, payload)],
     [REMOVE_STREAMS, (payload) => removeStreams(db, payload)],
     [AFTER_OLDER_HOSTS, () => afterOlderHosts(deps)],
     ['sample-population', () => samplePopulation(db, clock())],
@@ -253,6 +256,7 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
         await sweepPairings(deps, clock());
         await forgetRemoved(db, clock() - RESTORE_MS);
         await pruneHistory(db, clock() - feedDays * DAY, clock() - LOG_LASTS);
+        await pruneInvitations(deps, clock());
         await pruneStatistics(db, clock() - playSessionDays * DAY);
         // Whoever is erased is found in the feed by what their play sessions say.
         await prunePlaySessions(db, clock() - Math.max(playSessionDays, feedDays) * DAY);

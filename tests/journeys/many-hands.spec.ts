@@ -34,6 +34,7 @@ test('the palette leads anywhere by the keyboard, and nobody doubles what somebo
   });
   expect(signedUp.status).toBe(200);
   const invited = await call(page, '/app/v1/invites/create', {
+    request_id: '1'.repeat(24),
     identifier: 'bea',
     email: null,
     server_ids: [id],

@@ -267,6 +267,7 @@ test('a recording that is redacted tells of nobody, and replays all the same', a
   const helper = await elsewhere.newPage();
   await signUp(helper, origin, 'sign-up', HELPER);
   const { invite_id: invited } = (await expectCalled(page, '/app/v1/invites/create', {
+    request_id: '1'.repeat(24),
     identifier: HELPER.username,
     email: null,
     server_ids: [id],

@@ -1,3 +1,4 @@
+import { SERVER_PERMISSION, type ServerPermission } from '../../protocol/permissions.ts';
 import type { InvitationState } from '../../protocol/invitations/limits.ts';
 import type { RowOf } from '../../protocol/resources/registry.ts';
 import type { CallRule } from '../resources/rules.ts';
@@ -8,6 +9,25 @@ export function standing(
   now: number,
 ): InvitationState {
   return state === 'pending' && expires_at <= now ? 'expired' : state;
+}
+
+type Servers = Readonly<Record<string, readonly ServerPermission[]>>;
+
+/** The servers that somebody may bring people in to. */
+export function managedServers(servers: Servers): readonly string[] {
+  return Object.keys(servers).filter((id) => servers[id]?.includes('server.personnel'));
+}
+
+/** What they may give on all of the chosen servers; before one is chosen, on any of those. */
+export function giveable(servers: Servers, chosen: readonly string[]): readonly ServerPermission[] {
+  const held = (chosen.length === 0 ? managedServers(servers) : chosen).map(
+    (id) => new Set(servers[id]),
+  );
+  const isGiveable = (permission: ServerPermission) =>
+    chosen.length === 0
+      ? held.some((one) => one.has(permission))
+      : held.every((one) => one.has(permission));
+  return SERVER_PERMISSION.filter(isGiveable);
 }
 
 /** It is not there any more. */

@@ -99,10 +99,11 @@ export class Change {
     this.tell(serverStream(server_id, 'feed'), 'server:feed', { server_id, at: this.now, entry });
   }
 
-  /** Puts a row into the audit. */
+  /** Puts a row into the audit. The address is of whoever calls: it says nothing of anybody else who acts by it. */
   audit({ actor, detail = {}, told, ...entry }: Audited): void {
-    const by = actor === undefined ? (this.#context.session?.account.id ?? null) : actor;
-    const address = this.#context.client?.address ?? null;
+    const caller = this.#context.session?.account.id ?? null;
+    const by = actor === undefined ? caller : actor;
+    const address = by === caller ? (this.#context.client?.address ?? null) : null;
     this.#entries.push({ ...entry, at: this.now, actor: by, detail, told: { address, ...told } });
   }
 

@@ -1,48 +1,62 @@
-import type { Selectable } from 'kysely';
-import { accountResource } from '../access/grants.ts';
+import { accountResource, grantedServers } from '../access/grants.ts';
 import { change, type Change, type ChangeContext } from '../change/change.ts';
 import { HostError } from '../calls/host-error.ts';
 import type { Handler } from '../calls/handler.ts';
-import { giveMore } from '../personnel/give.ts';
 import { hashToken } from '../store/ids.ts';
 import type { Database, Trx } from '../store/database.ts';
-import type { InvitationRow } from '../store/tables/account.ts';
-import { namesOf, permissionsOf, tellInvitation, INVITE_ROWS } from './rows.ts';
-
-type Row = Selectable<InvitationRow>;
+import { carryOutLater, giveWaiting, takeBack } from './carry-out.ts';
+import { addWaiting, sumsOf, type Sum } from './results.ts';
+import { namesOf, permissionsOf, tellInvitation, INVITE_ROWS, type Invitation } from './rows.ts';
 
 /** `POST invites/:id/answer`, by whoever it is for. */
 export const inviteAnswer: Handler<'inviteAnswer'> = async ({ params, body }, context) => {
   const { account, db, now } = context;
-  const row = await db
-    .selectFrom('invitations')
-    .selectAll()
-    .where('id', '=', params.invite_id)
-    .where('to_id', '=', account.id)
-    .executeTakeFirst();
-  if (row === undefined) throw new HostError('not-found', 'There is no such invitation.');
-  refuseAnswered(row, now);
-  if (body.accept) await giveInvited(context, row, account.id);
-  return answered(context, row, account.id, body.accept);
+  const id = params.invite_id;
+  const servers = await change(context, async (made) => {
+    const row = await made.trx
+      .selectFrom('invitations')
+      .selectAll()
+      .where('id', '=', id)
+      .where('to_id', '=', account.id)
+      .where('revoked_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst();
+    if (row === undefined) throw new HostError('not-found', 'There is no such invitation.');
+    if (!(body.accept && (await isUnderWay(made.trx, row)))) {
+      refuseAnswered(row, now);
+      await answerInvitation(made, row, account.id, body.accept);
+    }
+    return row.server_ids.length;
+  });
+  if (body.accept) await giveWaiting(context, id);
+  const sum = (await sumsOf(db, [id])).get(id) ?? NOTHING;
+  return { position: await positionOf(context, account.id), servers, ...given(sum) };
 };
 
-/** `POST invites/:id/revoke`, by whoever made it. */
+/** `POST invites/:id/revoke`, by whoever made it: what it gave goes with it. */
 export const inviteRevoke: Handler<'inviteRevoke'> = async ({ params }, context) => {
   const { account } = context;
-  const told = await change(context, async (made) => {
+  await change(context, async (made) => {
+    // Whoever gives at this moment holds the row: the rest is not given then, and this is taken back.
     const row = await made.trx
-      .deleteFrom('invitations')
+      .updateTable('invitations')
+      .set((was) => ({
+        revoked_at: made.now,
+        used_at: was.fn.coalesce('used_at', was.val(made.now)),
+      }))
       .where('id', '=', params.invite_id)
       .where('from_id', '=', account.id)
-      .where('used_at', 'is', null)
+      .where('revoked_at', 'is', null)
       .returningAll()
       .executeTakeFirst();
     if (row === undefined) throw new HostError('not-found', 'There is no such invitation.');
-    tellInvitation(made, { ...row, from_id: null });
+    tellInvitation(made, row);
     auditOf(made, row, 'invitations.revoke');
-    return made.tellRows(INVITE_ROWS, account.id, [row.id]);
+    await carryOutLater(made, row.id, 'take');
   });
-  return { position: told() };
+  const taken = await takeBack(context, params.invite_id);
+  const results = taken.filter(({ outcome }) => outcome !== 'unchanged');
+  return { position: await positionOf(context, account.id), results };
 };
 
 /** `POST invites/claim`: whoever has the link is whom it is for. */
@@ -52,7 +66,6 @@ export const inviteClaim: Handler<'inviteClaim'> = async ({ body }, context) => 
   const told = await change(context, async (made) => {
     const row = await rowOfToken(made.trx, body.token, now);
     if (row.from_id === account.id || row.server_ids.length === 0) throw invalid();
-    if (row.to_id !== null && row.to_id !== account.id) throw invalid();
     ({ id } = row);
     await bindInvitation(made, row, account.id);
     return made.tellRows(INVITE_ROWS, account.id, [id]);
@@ -77,8 +90,31 @@ export const inviteShow: Handler<'inviteShow'> = async ({ body }, { db, now }) =
   };
 };
 
+/** Whoever makes an account by a link has accepted: `giveWaiting` gives it, once that is done. */
+export async function acceptInvitation(
+  made: Change,
+  row: Invitation,
+  accountId: string,
+): Promise<void> {
+  await bindInvitation(made, row, accountId);
+  await answerInvitation(made, { ...row, to_id: accountId }, accountId, true);
+}
+
+/** The invitation of a link that one may sign up with: whoever made it is still somebody who brings people in. */
+export async function invitationOfLink(
+  db: Database | Trx,
+  token: string,
+  now: number,
+): Promise<Invitation> {
+  const row = await rowOfToken(db, token, now);
+  if (row.from_id === null) return row;
+  const held = await grantedServers(db, row.from_id);
+  if (!row.server_ids.some((id) => held.get(id)?.includes('server.personnel'))) throw invalid();
+  return row;
+}
+
 /** The invitation of a link; throws `invitation-invalid` where it is unknown, answered, or too old. */
-export async function rowOfToken(db: Database | Trx, token: string, now: number): Promise<Row> {
+async function rowOfToken(db: Database | Trx, token: string, now: number): Promise<Invitation> {
   const row = await db
     .selectFrom('invitations')
     .selectAll()
@@ -90,7 +126,7 @@ export async function rowOfToken(db: Database | Trx, token: string, now: number)
 }
 
 /** From here on it is this account's, and nobody else's. Of two who have the link at once, one gets it. */
-export async function bindInvitation(made: Change, row: Row, accountId: string): Promise<void> {
+async function bindInvitation(made: Change, row: Invitation, accountId: string): Promise<void> {
   const { numUpdatedRows } = await made.trx
     .updateTable('invitations')
     .set({ to_id: accountId })
@@ -102,56 +138,63 @@ export async function bindInvitation(made: Change, row: Row, accountId: string):
   tellInvitation(made, { ...row, to_id: accountId });
 }
 
-/**
- * Gives what an invitation brings, as far as whoever made it may still give it. Each server is a change of its own: where
- * a host ends in the meantime, the invitation still waits, and accepting it once more gives the rest.
- */
-export async function giveInvited(
-  context: ChangeContext & { readonly db: Database },
-  row: Row,
-  subject: string,
-): Promise<void> {
-  const maker = await context.db
-    .selectFrom('accounts')
-    .select(['id', 'display_name'])
-    .where('id', '=', row.from_id)
-    .executeTakeFirst();
-  if (maker === undefined) return;
-  const giver = { id: maker.id, displayName: maker.display_name };
-  for (const serverId of row.server_ids) {
-    await giveMore(context, serverId, giver, subject, permissionsOf(row), true);
-  }
-}
-
-/** Notes the answer, for whoever invited as well. */
-export async function answered(
-  context: ChangeContext,
-  row: Row,
+/** Notes the answer, of several at once the first; from an acceptance on it is to be given on each server. */
+async function answerInvitation(
+  made: Change,
+  row: Invitation,
   accountId: string,
   accepted: boolean,
-): Promise<{ readonly position: number }> {
-  const told = await change(context, async (made) => {
-    await made.trx
-      .updateTable('invitations')
-      .set({ used_at: made.now, used_by: accountId, accepted })
-      .where('id', '=', row.id)
-      .execute();
-    tellInvitation(made, { ...row, to_id: null });
-    auditOf(made, row, accepted ? 'invitations.accept' : 'invitations.decline');
-    return made.tellRows(INVITE_ROWS, accountId, [row.id]);
-  });
-  return { position: told() };
+): Promise<void> {
+  const { numUpdatedRows } = await made.trx
+    .updateTable('invitations')
+    .set({ used_at: made.now, used_by: accountId, accepted })
+    .where('id', '=', row.id)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) throw invalid();
+  if (accepted && row.server_ids.length > 0) {
+    await addWaiting(made.trx, row.id, row.server_ids, made.now);
+    await carryOutLater(made, row.id, 'give');
+  }
+  tellInvitation(made, row);
+  auditOf(made, row, accepted ? 'invitations.accept' : 'invitations.decline', accountId);
 }
 
-function auditOf(made: Change, row: Row, action: string): void {
+/** Whether it was accepted already, and is not given on all servers yet. */
+async function isUnderWay(trx: Trx, row: Invitation): Promise<boolean> {
+  if (row.accepted !== true) return false;
+  const waiting = await trx
+    .selectFrom('invitation_results')
+    .select('server_id')
+    .where('invitation_id', '=', row.id)
+    .where('outcome', '=', 'waiting')
+    .limit(1)
+    .executeTakeFirst();
+  return waiting !== undefined;
+}
+
+/** Where the stream of an account's invitations stands by now. */
+async function positionOf(context: ChangeContext, accountId: string): Promise<number> {
+  const told = await change(context, async (made) => made.tellRows(INVITE_ROWS, accountId, []));
+  return told();
+}
+
+const NOTHING: Sum = { given: 0, refused: [] };
+
+function given({ given: count, refused }: Sum) {
+  return { given: count, refused: [...refused] };
+}
+
+function auditOf(made: Change, row: Invitation, action: string, actor?: string): void {
   made.audit({
+    ...(actor === undefined ? {} : { actor }),
     resource: accountResource(row.from_id ?? row.to_id ?? ''),
     action,
     detail: { invitation: row.id, subject: row.to_id, servers: row.server_ids.length },
   });
 }
 
-function refuseAnswered(row: Row, now: number): void {
+function refuseAnswered(row: Invitation, now: number): void {
   if (row.used_at !== null || row.expires_at <= now) throw invalid();
 }
 

@@ -1,23 +1,21 @@
 import type { ServerPermission } from '../../protocol/permissions.ts';
-import { INVITATION_LIMIT } from '../../protocol/invitations/limits.ts';
 import { withImplied } from '../../domain/personnel/rules.ts';
 import { accountResource, grantedServers } from '../access/grants.ts';
 import { change, type Change } from '../change/change.ts';
 import { HostError } from '../calls/host-error.ts';
-import type { Answer, Context, Handler } from '../calls/handler.ts';
+import type { Context, Handler } from '../calls/handler.ts';
 import { accountIdOf } from '../identity/accounts.ts';
 import { queueMail } from '../mail/outbox.ts';
 import type { HostDeps } from '../calls/deps.ts';
-import { giveMore, type Given } from '../personnel/give.ts';
 import { hashToken, newId, newToken } from '../store/ids.ts';
-import { lockName } from '../store/lock.ts';
+import { carryOutLater, giveWaiting } from './carry-out.ts';
+import { lockInviting, refuseOpen, refuseToday } from './limits.ts';
 import { invitationLink, invitationMail } from './mail.ts';
-import { INVITE_ROWS, tellInvitation } from './rows.ts';
+import { addWaiting, outcomesOf } from './results.ts';
+import { INVITE_ROWS, tellInvitation, type Invitation } from './rows.ts';
+import { readKnown, screen, type Screened } from './screen.ts';
 
 const DAY_MS = 86_400_000;
-
-type Results = Answer<'inviteCreate'>['results'];
-const OUTCOMES = ['given', 'unchanged', 'not-found', 'limit-reached'] as const;
 
 /** What inviting needs beside what every call has. */
 export interface InvitationDeps extends HostDeps {
@@ -29,147 +27,179 @@ type Inviting = Context<InvitationDeps>;
 
 /**
  * `POST invites/create`: who has something on a server already is given more at once; on the others they are invited.
+ * Sent again under the same `request_id`, it goes on where it was, and answers as it would have.
  */
 export const inviteCreate: Handler<'inviteCreate', InvitationDeps> = async ({ body }, context) => {
   const { account, db } = context;
   const permissions = withImplied(body.permissions);
   const serverIds = [...new Set(body.server_ids)];
-  const subject = body.identifier === null ? null : await accountIdOf(db, body.identifier);
-  // Whether a name exists is answered only to those who manage some server's personnel.
-  if (body.identifier !== null) await managesAny(context, serverIds);
-  if (subject === null && body.identifier !== null) {
+  const own = await grantedServers(db, account.id);
+  // First of all: whether a name exists is answered only to those who manage some server's personnel.
+  if (!serverIds.some((id) => own.get(id)?.includes('server.personnel'))) {
+    const text = 'You may not give permissions on any of these servers.';
+    throw new HostError('permission-denied', text);
+  }
+  const subject = await subjectOf(context, body.identifier);
+  const known = await readKnown(db, own, subject, serverIds);
+  const screened = serverIds.map((id) => ({ id, what: screen(known, id, permissions) }));
+  const those = (what: Screened) => screened.flatMap((one) => (one.what === what ? [one.id] : []));
+  const { request_id: requestId, email, days } = body;
+  const asked = { requestId, subject, permissions, days, token: tokenOf(context, requestId) };
+  const mailTo = subject === null && context.settings.smtpUrl !== undefined ? email : null;
+  const noted = await note(context, asked, those('invited'), those('give'), mailTo);
+  if (noted.given !== null) await giveWaiting(context, noted.given.id);
+  const given = await outcomesOf(db, noted.given?.id ?? null);
+  const invited = new Set(noted.invited?.server_ids);
+  const told = await change(context, async (made) => made.tellRows(INVITE_ROWS, account.id, []));
+  return {
+    position: told(),
+    results: screened.map(({ id, what }) => {
+      const outcome = given.get(id) ?? (invited.has(id) ? 'invited' : what);
+      return { server_id: id, outcome: outcome === 'give' ? 'unchanged' : outcome };
+    }),
+    invite_id: noted.invited?.id ?? null,
+    given_id: noted.given?.id ?? null,
+    link:
+      noted.invited !== null && subject === null
+        ? invitationLink(context.portalOrigin(), asked.token)
+        : null,
+    mailed: noted.invited !== null && mailTo !== null,
+  };
+};
+
+/** The account of a name; null: whoever gets a link. */
+async function subjectOf(
+  { account, db }: Inviting,
+  identifier: string | null,
+): Promise<string | null> {
+  if (identifier === null) return null;
+  const subject = await accountIdOf(db, identifier);
+  if (subject === null) {
     const fields = { identifier: 'unknown' };
-    throw new HostError('account-not-found', 'There is no account with this name or id.', {
-      fields,
-    });
+    const text = 'There is no account with this name or id.';
+    throw new HostError('account-not-found', text, { fields });
   }
   if (subject === account.id) {
     const fields = { identifier: 'yourself' };
-    throw new HostError('permission-denied', 'You cannot give permissions to yourself.', {
-      fields,
-    });
+    const text = 'You cannot give permissions to yourself.';
+    throw new HostError('permission-denied', text, { fields });
   }
-  const results =
-    subject === null
-      ? await mayInvite(context, serverIds, permissions)
-      : await giveOrInvite(context, serverIds, subject, permissions);
-  const invited = results.flatMap((one) => (one.outcome === 'invited' ? [one.server_id] : []));
-  const asked = { ...body, subject, permissions, invited };
-  const isGiven = results.some(({ outcome }) => outcome === 'given');
-  return { results, muster_id: isGiven ? subject : null, ...(await invite(context, asked)) };
-};
-
-async function managesAny(context: Inviting, serverIds: readonly string[]): Promise<void> {
-  const held = await grantedServers(context.db, context.account.id);
-  if (serverIds.some((id) => held.get(id)?.includes('server.personnel'))) return;
-  throw new HostError('permission-denied', 'You may not give permissions on any of these servers.');
+  return subject;
 }
 
-/** For whoever gets a link: on which servers the account may give so much. */
-async function mayInvite(
-  context: Inviting,
-  serverIds: readonly string[],
-  permissions: readonly ServerPermission[],
-): Promise<Results> {
-  const held = await grantedServers(context.db, context.account.id);
-  return serverIds.map((server_id) => {
-    const own = held.get(server_id);
-    if (own === undefined) return { server_id, outcome: 'not-found', held: [] };
-    const may = own.includes('server.personnel') && permissions.every((one) => own.includes(one));
-    return { server_id, outcome: may ? 'invited' : 'permission-denied', held: [] };
-  });
-}
-
-async function giveOrInvite(
-  context: Inviting,
-  serverIds: readonly string[],
-  subject: string,
-  permissions: readonly ServerPermission[],
-): Promise<Results> {
-  const results: Results = [];
-  for (const server_id of serverIds) {
-    const came = await giveMore(context, server_id, context.account, subject, permissions, false);
-    const held = came.outcome === 'given' ? [...came.held] : [];
-    results.push({ server_id, outcome: outcomeOf(came.outcome), held });
-  }
-  return results;
-}
-
-function outcomeOf(came: Given['outcome']): Results[number]['outcome'] {
-  if (came === 'absent') return 'invited';
-  return OUTCOMES.find((one) => one === came) ?? 'permission-denied';
+/** The secret part of the link of a request: the same when it is sent again, though only its hash is kept. */
+function tokenOf({ account, secrets }: Inviting, requestId: string): string {
+  return secrets.mac('invitation link', `${account.id} ${requestId}`).toString('base64url');
 }
 
 interface Asked {
+  readonly requestId: string;
   readonly subject: string | null;
   readonly permissions: readonly ServerPermission[];
-  readonly invited: readonly string[];
-  readonly email: string | null;
   readonly days: number;
+  readonly token: string;
 }
 
-/** Makes the invitation, where somebody is to be invited anywhere. */
-async function invite(
+/** What was made of a request: what waits for an answer, and what is given at once. */
+interface Noted {
+  readonly invited: Invitation | null;
+  readonly given: Invitation | null;
+}
+
+/** Makes the invitation and what is to be given at once, of a request that is new; otherwise it finds them. */
+async function note(
   context: Inviting,
-  { subject, permissions, invited, email, days }: Asked,
-): Promise<Omit<Answer<'inviteCreate'>, 'results' | 'muster_id'>> {
-  const { account, now, settings } = context;
-  const token = newToken();
-  const id = newId(now);
-  const link = invitationLink(context.portalOrigin(), token);
-  const mailed = subject === null && email !== null && settings.smtpUrl !== undefined;
-  const told = await change(context, async (made) => {
-    if (invited.length === 0) return made.tellRows(INVITE_ROWS, account.id, []);
-    await lockOpen(made, account.id, now);
-    await made.trx
-      .insertInto('invitations')
-      .values({
-        id,
-        token_hash: hashToken(token),
-        from_id: account.id,
-        to_id: subject,
-        permissions: [...permissions],
-        server_ids: [...invited],
-        created_at: now,
-        expires_at: now + days * DAY_MS,
-        used_at: null,
-        used_by: null,
-        accepted: null,
-      })
-      .execute();
-    if (mailed) {
-      const mail = invitationMail(email, account.displayName, link);
-      await queueMail(made.trx, context.secrets, mail, now);
+  asked: Asked,
+  invited: readonly string[],
+  given: readonly string[],
+  mailTo: string | null,
+): Promise<Noted> {
+  const { account, secrets } = context;
+  const noted = await change(context, async (made) => {
+    await lockInviting(made, account.id, asked.subject);
+    const before = await notedOf(made, account.id, asked);
+    if (before !== null) return { ...before, isNew: false };
+    if (invited.length > 0) await refuseOpen(made, account.id, asked.subject);
+    if (invited.length + given.length > 0) await refuseToday(made, account.id);
+    const rows = {
+      invited: invited.length === 0 ? null : await add(made, account.id, asked, invited, false),
+      given: given.length === 0 ? null : await add(made, account.id, asked, given, true),
+    };
+    if (rows.given !== null) {
+      await addWaiting(made.trx, rows.given.id, given, made.now);
+      await carryOutLater(made, rows.given.id, 'give');
     }
-    tellInvitation(made, { id, from_id: null, to_id: subject });
-    made.audit({
-      resource: accountResource(account.id),
-      action: 'invitations.create',
-      detail: { invitation: id, subject, permissions, servers: invited.length },
-    });
-    return made.tellRows(INVITE_ROWS, account.id, [id]);
+    if (rows.invited !== null && mailTo !== null) {
+      const link = invitationLink(context.portalOrigin(), asked.token);
+      const mail = invitationMail(mailTo, account.displayName, link);
+      await queueMail(made.trx, secrets, mail, made.now);
+    }
+    return { ...rows, isNew: true };
   });
-  if (mailed) context.wakeMailer();
-  const isOpen = invited.length > 0;
-  return {
-    position: told(),
-    invite_id: isOpen ? id : null,
-    link: isOpen && subject === null ? link : null,
-    mailed: isOpen && mailed,
-  };
+  if (noted.isNew && noted.invited !== null && mailTo !== null) context.wakeMailer();
+  return noted;
 }
 
-/** Refuses one more where an account has made as many as may wait; until the transaction ends it makes no other. */
-async function lockOpen(made: Change, account: string, now: number): Promise<void> {
-  await lockName(made.trx, `invitations of ${account}`);
-  const { count } = await made.trx
+/** What an earlier try of the same request has made; null where this is the first. */
+async function notedOf(
+  made: Change,
+  from: string,
+  { requestId, subject, permissions }: Asked,
+): Promise<Noted | null> {
+  const rows = await made.trx
     .selectFrom('invitations')
-    .select((row) => row.fn.countAll<number>().as('count'))
-    .where('from_id', '=', account)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
+    .selectAll()
+    .where('from_id', '=', from)
+    .where('request_id', '=', requestId)
+    .execute();
+  if (rows.length === 0) return null;
+  const isSame = rows.every(
+    (row) =>
+      (subject === null || row.to_id === subject) && row.permissions.join() === permissions.join(),
+  );
+  if (!isSame) {
+    const fields = { request_id: 'already_used' };
+    const text = 'This request_id belongs to another request. Use a new one.';
+    throw new HostError('invalid-request', text, { fields });
+  }
+  const one = (atOnce: boolean) => rows.find((row) => row.at_once === atOnce) ?? null;
+  return { invited: one(false), given: one(true) };
+}
+
+async function add(
+  made: Change,
+  from: string,
+  { requestId, subject, permissions, days, token }: Asked,
+  serverIds: readonly string[],
+  atOnce: boolean,
+): Promise<Invitation> {
+  const { now, trx } = made;
+  const id = newId(now);
+  const row = await trx
+    .insertInto('invitations')
+    .values({
+      id,
+      // What is given at once has no link: its hash is of nothing that anybody is told.
+      token_hash: hashToken(atOnce ? newToken() : token),
+      from_id: from,
+      to_id: subject,
+      permissions: [...permissions],
+      server_ids: [...serverIds],
+      created_at: now,
+      expires_at: now + days * DAY_MS,
+      used_at: atOnce ? now : null,
+      used_by: atOnce ? subject : null,
+      accepted: atOnce ? true : null,
+      request_id: requestId,
+      at_once: atOnce,
+    })
+    .returningAll()
     .executeTakeFirstOrThrow();
-  if (count < INVITATION_LIMIT.open) return;
-  const text = `${INVITATION_LIMIT.open} invitations of yours wait already: take one back first.`;
-  throw new HostError('limit-reached', text);
+  tellInvitation(made, row);
+  made.audit({
+    resource: accountResource(from),
+    action: atOnce ? 'invitations.give' : 'invitations.create',
+    detail: { invitation: id, subject, permissions, servers: serverIds.length },
+  });
+  return row;
 }

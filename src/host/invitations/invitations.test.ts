@@ -1,239 +1,202 @@
-import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  accountDepsOf,
-  codeOf,
-  createTestAccount,
-  createTestServer,
-  mailsOf,
-} from '../../../tests/support/accounts.ts';
-import {
-  createTestApp,
-  createTestDeps,
-  TestBrowser,
-  type TestDeps,
-} from '../../../tests/support/host.ts';
+import { accountDepsOf, codeOf, createTestServer } from '../../../tests/support/accounts.ts';
+import { DAY_MS, type Inviting, KICKING, startInviting } from '../../../tests/support/inviting.ts';
 import { CALLS } from '../../protocol/calls.ts';
-import { INVITATION_LIMIT } from '../../protocol/invitations/limits.ts';
 import type { ServerPermission } from '../../protocol/permissions.ts';
-import { accountCalls } from '../account/calls.ts';
-import { grant, revoke, serverPermissions, serverResource } from '../access/grants.ts';
-import { personnelSet } from '../personnel/personnel-set.ts';
-import { toldCalls } from '../resources/told-calls.ts';
-import { sessionCalls } from '../session/calls.ts';
-import { inviteAnswer, inviteClaim, inviteRevoke, inviteShow } from './answer.ts';
-import { inviteCreate } from './create.ts';
-import { INVITE_ROWS } from './rows.ts';
+import { PAGED_CALLS } from '../../protocol/resources/paged-calls.ts';
+import { grant, revoke, serverResource } from '../access/grants.ts';
+import { carryOut, CARRY_OUT } from './carry-out.ts';
 
-type Person = Awaited<ReturnType<typeof createTestAccount>>;
-
-const KICKING = ['server.view', 'server.action.kick'] as const;
-const DAY_MS = 86_400_000;
-
-let test: TestDeps;
-let app: FastifyInstance;
-let owner: Person;
-let guest: Person;
-let servers: readonly string[];
-
-const calls = {
-  ...sessionCalls,
-  ...accountCalls,
-  personnelSet,
-  inviteCreate,
-  inviteAnswer,
-  inviteRevoke,
-  inviteClaim,
-  inviteShow,
-  ...toldCalls({ invites: INVITE_ROWS }),
-};
+let host: Awaited<ReturnType<typeof startInviting>>;
+let on: Inviting;
 
 beforeAll(async () => {
-  test = await createTestDeps();
-  app = await createTestApp(accountDepsOf(test).deps, calls);
+  host = await startInviting();
 });
 
-afterAll(async () => {
-  await app.close();
-  await test.close();
-});
+afterAll(() => host.close());
 
 beforeEach(async () => {
-  const { deps } = accountDepsOf(test);
-  owner = await createTestAccount(app, deps);
-  guest = await createTestAccount(app, deps);
-  const add = (n: number) => createTestServer(deps, owner.id, { host: `${n}.${owner.id}.example` });
-  servers = [await add(1), await add(2)];
+  on = await host.on();
 });
-
-const held = (person: Person, server: string) => serverPermissions(test.deps.db, person.id, server);
-
-async function invite(given: object = {}) {
-  const body = { server_ids: servers, permissions: KICKING, identifier: guest.id, email: null };
-  const answer = await owner.browser.post('/app/v1/invites/create', { ...body, ...given });
-  if (answer.statusCode !== 200) throw new Error(codeOf(answer));
-  return CALLS.inviteCreate.answer.parse(answer.json());
-}
-
-async function link(given: object = {}): Promise<string> {
-  const made = await invite({ identifier: null, ...given });
-  return /#invitation=(.+)$/.exec(made.link ?? '')?.[1] ?? '';
-}
-
-const answerTo = (person: Person, id: string | null, accept: boolean) =>
-  person.browser.post(`/app/v1/invites/${id}/answer`, { accept });
-
-async function rowsOf(person: Person) {
-  const answer = await person.browser.get('/app/v1/@me/invites');
-  return CALLS.invitesPage.answer.parse(answer.json()).rows;
-}
 
 describe('an invitation for an account', () => {
   it('gives nothing before it is accepted, and then what it says on each server', async () => {
-    const made = await invite();
+    const made = await on.invite();
     expect(made).toMatchObject({ link: null, mailed: false });
     expect(made.results.map(({ outcome }) => outcome)).toEqual(['invited', 'invited']);
-    expect(await held(guest, servers[0]!)).toEqual([]);
-    for (const person of [owner, guest]) {
-      expect(await rowsOf(person)).toMatchObject([
-        { id: made.invite_id, from_id: owner.id, to_id: guest.id, servers: 2, state: 'pending' },
+    expect(await on.held(on.guest, on.servers[0])).toEqual([]);
+    for (const person of [on.owner, on.guest]) {
+      expect(await on.rowsOf(person)).toMatchObject([
+        {
+          id: made.invite_id,
+          from_id: on.owner.id,
+          to_id: on.guest.id,
+          servers: 2,
+          state: 'pending',
+        },
       ]);
     }
-    expect((await answerTo(guest, made.invite_id, true)).statusCode).toBe(200);
-    for (const server of servers) expect(await held(guest, server)).toEqual(KICKING);
-    expect(await rowsOf(owner)).toMatchObject([{ state: 'accepted' }]);
-    expect(codeOf(await answerTo(guest, made.invite_id, true))).toBe('invitation-invalid');
+    expect((await on.answerTo(on.guest, made.invite_id, true)).statusCode).toBe(200);
+    for (const server of on.servers) expect(await on.held(on.guest, server)).toEqual(KICKING);
+    expect(await on.rowsOf(on.owner)).toMatchObject([{ state: 'accepted' }]);
+    expect(codeOf(await on.answerTo(on.guest, made.invite_id, true))).toBe('invitation-invalid');
   });
 
   it('gives nothing where it is declined, taken back, or too old', async () => {
-    const declined = await invite();
-    expect((await answerTo(guest, declined.invite_id, false)).statusCode).toBe(200);
-    expect(await rowsOf(owner)).toMatchObject([{ state: 'declined' }]);
-    const revoked = await invite();
-    const revoke = await owner.browser.post(`/app/v1/invites/${revoked.invite_id}/revoke`, {});
+    const declined = await on.invite();
+    expect((await on.answerTo(on.guest, declined.invite_id, false)).statusCode).toBe(200);
+    expect(await on.rowsOf(on.owner)).toMatchObject([{ state: 'declined' }]);
+    const revoked = await on.invite();
+    const revoke = await on.owner.browser.post(`/app/v1/invites/${revoked.invite_id}/revoke`, {});
     expect(revoke.statusCode).toBe(200);
-    expect(codeOf(await answerTo(guest, revoked.invite_id, true))).toBe('not-found');
-    const old = await invite({ days: 1 });
-    test.advance(DAY_MS);
-    expect(codeOf(await answerTo(guest, old.invite_id, true))).toBe('invitation-invalid');
-    expect(await held(guest, servers[0]!)).toEqual([]);
+    expect(codeOf(await on.answerTo(on.guest, revoked.invite_id, true))).toBe('not-found');
+    const old = await on.invite({ days: 1 });
+    on.test.advance(DAY_MS);
+    expect(codeOf(await on.answerTo(on.guest, old.invite_id, true))).toBe('invitation-invalid');
+    expect(await on.held(on.guest, on.servers[0])).toEqual([]);
   });
 
   it('is answered by whoever it is for alone, and taken back by whoever made it', async () => {
-    const { invite_id: id } = await invite();
-    const stranger = await createTestAccount(app, accountDepsOf(test).deps);
-    expect(codeOf(await answerTo(stranger, id, true))).toBe('not-found');
-    expect(codeOf(await answerTo(owner, id, true))).toBe('not-found');
-    const revoked = await guest.browser.post(`/app/v1/invites/${id}/revoke`, {});
+    const { invite_id: id } = await on.invite();
+    const stranger = await on.person();
+    expect(codeOf(await on.answerTo(stranger, id, true))).toBe('not-found');
+    expect(codeOf(await on.answerTo(on.owner, id, true))).toBe('not-found');
+    const revoked = await on.guest.browser.post(`/app/v1/invites/${id}/revoke`, {});
     expect(codeOf(revoked)).toBe('not-found');
-    expect(await rowsOf(stranger)).toEqual([]);
+    expect(await on.rowsOf(stranger)).toEqual([]);
   });
 
   it('gives what whoever made it may still give', async () => {
-    const { db, clock } = test.deps;
-    const manager = await createTestAccount(app, accountDepsOf(test).deps);
+    const { db, clock } = on.test.deps;
+    const manager = await on.person();
     const rights: readonly ServerPermission[] = [...KICKING, 'server.personnel'];
-    for (const server of servers) {
-      await grant(db, manager.id, serverResource(server), rights, owner.id, clock());
+    for (const server of on.servers) {
+      await grant(db, manager.id, serverResource(server), rights, on.owner.id, clock());
     }
-    const body = { server_ids: servers, permissions: KICKING, identifier: guest.id, email: null };
-    const made = await manager.browser.post('/app/v1/invites/create', body);
+    const made = await manager.browser.post('/app/v1/invites/create', on.asked());
     const { invite_id: id } = CALLS.inviteCreate.answer.parse(made.json());
     await db.transaction().execute(async (trx) => {
-      await revoke(trx, manager.id, serverResource(servers[0]!), ['server.personnel']);
+      await revoke(trx, manager.id, serverResource(on.servers[0]), ['server.personnel']);
     });
-    await answerTo(guest, id, true);
-    expect([await held(guest, servers[0]!), await held(guest, servers[1]!)]).toEqual([[], KICKING]);
+    const answer = await on.answerTo(on.guest, id, true);
+    expect([
+      await on.held(on.guest, on.servers[0]),
+      await on.held(on.guest, on.servers[1]),
+    ]).toEqual([[], KICKING]);
+    const came = { given: 1, servers: 2, refused: ['permission-denied'] };
+    expect(answer.json()).toMatchObject(came);
+    for (const person of [manager, on.guest]) {
+      expect(await on.rowsOf(person)).toMatchObject([{ ...came, state: 'accepted' }]);
+    }
   });
 });
 
 describe('rights for somebody', () => {
   it('are more at once where they have some, and an invitation elsewhere', async () => {
-    const { db, clock } = test.deps;
-    await grant(db, guest.id, serverResource(servers[0]!), ['server.view'], owner.id, clock());
-    const made = await invite();
+    const { db, clock } = on.test.deps;
+    await grant(
+      db,
+      on.guest.id,
+      serverResource(on.servers[0]),
+      ['server.view'],
+      on.owner.id,
+      clock(),
+    );
+    const made = await on.invite();
     expect(made.results.map(({ outcome }) => outcome)).toEqual(['given', 'invited']);
-    // So that whoever gave can take it back.
-    expect(made.muster_id).toBe(guest.id);
-    expect(made.results.map((one) => one.held)).toEqual([['server.view'], []]);
-    expect(await held(guest, servers[0]!)).toEqual(KICKING);
-    expect(await held(guest, servers[1]!)).toEqual([]);
-    await answerTo(guest, made.invite_id, true);
-    const again = await invite();
+    expect(await on.held(on.guest, on.servers[0])).toEqual(KICKING);
+    expect(await on.held(on.guest, on.servers[1])).toEqual([]);
+    await on.answerTo(on.guest, made.invite_id, true);
+    const again = await on.invite();
     expect(again.results.map(({ outcome }) => outcome)).toEqual(['unchanged', 'unchanged']);
     expect(again.invite_id).toBeNull();
   });
 
   it('are never given where whoever gives them lacks them, nor to themselves', async () => {
-    const other = await createTestServer(accountDepsOf(test).deps, guest.id);
-    const made = await invite({ server_ids: [servers[0], other], identifier: null });
+    const other = await createTestServer(accountDepsOf(on.test).deps, on.guest.id);
+    const made = await on.invite({ server_ids: [on.servers[0], other], identifier: null });
     expect(made.results.map(({ outcome }) => outcome)).toEqual(['invited', 'not-found']);
-    await expect(invite({ identifier: owner.id })).rejects.toThrow('permission-denied');
-    await expect(invite({ identifier: 'nobody' })).rejects.toThrow('account-not-found');
-    await expect(invite({ identifier: 'nobody', server_ids: [other] })).rejects.toThrow(
+    await expect(on.invite({ identifier: on.owner.id })).rejects.toThrow('permission-denied');
+    await expect(on.invite({ identifier: 'nobody' })).rejects.toThrow('account-not-found');
+    await expect(on.invite({ identifier: 'nobody', server_ids: [other] })).rejects.toThrow(
       'permission-denied',
     );
   });
 
   it('cannot be set on a server for somebody who has not accepted', async () => {
-    const path = `/app/v1/server/${servers[0]}/personnel`;
-    const set = await owner.browser.post(path, { identifier: guest.id, permissions: KICKING });
+    const path = `/app/v1/server/${on.servers[0]}/personnel`;
+    const set = await on.owner.browser.post(path, {
+      identifier: on.guest.id,
+      permissions: KICKING,
+    });
     expect(codeOf(set)).toBe('invite-first');
   });
 });
 
-describe('a link', () => {
-  it('says what it brings, and is then for whoever takes it first', async () => {
-    const token = await link();
-    const shown = await new TestBrowser(app).post('/app/v1/auth/invite', { token });
-    expect(CALLS.inviteShow.answer.parse(shown.json())).toMatchObject({
-      servers: 2,
-      names: ['Chernarus', 'Chernarus'],
-      permissions: KICKING,
+describe('an answer', () => {
+  const revoking = (id: string | null) => on.owner.browser.post(`/app/v1/invites/${id}/revoke`, {});
+
+  it('is one, also where somebody accepts and declines at once', async () => {
+    const { invite_id: id } = await on.invite();
+    const answers = await Promise.all([
+      on.answerTo(on.guest, id, true),
+      on.answerTo(on.guest, id, false),
+    ]);
+    const [accepted] = answers.map(({ statusCode }) => statusCode === 200);
+    const [row] = await on.rowsOf(on.owner);
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    expect(row?.state).toBe(accepted === true ? 'accepted' : 'declined');
+    expect(await on.held(on.guest, on.servers[0])).toEqual(accepted === true ? KICKING : []);
+  });
+
+  it('gives nothing that lasts where it is taken back at once', async () => {
+    const { invite_id: id } = await on.invite();
+    const [, revoked] = await Promise.all([on.answerTo(on.guest, id, true), revoking(id)]);
+    expect(revoked.statusCode).toBe(200);
+    for (const server of on.servers) expect(await on.held(on.guest, server)).toEqual([]);
+    expect(await on.rowsOf(on.guest)).toEqual([]);
+  });
+
+  it('says in the audit who gave it, and tells no address of whoever accepted', async () => {
+    const { invite_id: id } = await on.invite({ server_ids: [on.servers[0]] });
+    await on.answerTo(on.guest, id, true);
+    const audit = await on.owner.browser.get(`/app/v1/server/${on.servers[0]}/audit`);
+    const [entry] = PAGED_CALLS.auditPage.answer.parse(audit.json()).rows;
+    expect(entry).toMatchObject({
+      action: 'personnel.set',
+      actor_id: on.owner.id,
+      target_id: on.guest.id,
     });
-    const claim = (person: Person) => person.browser.post('/app/v1/invites/claim', { token });
-    const claimed = CALLS.inviteClaim.answer.parse((await claim(guest)).json());
-    const late = await createTestAccount(app, accountDepsOf(test).deps);
-    expect(codeOf(await claim(late))).toBe('invitation-invalid');
-    expect(codeOf(await claim(owner))).toBe('invitation-invalid');
-    await answerTo(guest, claimed.invite_id, true);
-    expect(await held(guest, servers[1]!)).toEqual(KICKING);
-    expect(codeOf(await claim(guest))).toBe('invitation-invalid');
+    expect(entry?.address).toBeUndefined();
   });
 
-  it('is kept as a hash alone', async () => {
-    const token = await link();
-    const rows = await test.deps.db.selectFrom('invitations').selectAll().execute();
-    const facts = JSON.stringify([rows, test.publish.facts, test.logged]);
-    expect(facts).not.toContain(token);
-  });
-
-  it('is not said to be mailed where no mail is sent', async () => {
-    const made = await invite({ identifier: null, email: 'tom@example.org' });
-    expect(made.mailed).toBe(false);
-    expect(made.link).toContain('#invitation=');
-    expect((await mailsOf(test.deps)).filter(({ to }) => to === 'tom@example.org')).toEqual([]);
-  });
-});
-
-it('an account has no more open invitations than it may', async () => {
-  for (let n = 0; n < INVITATION_LIMIT.open; n++) {
-    await test.deps.db
-      .insertInto('invitations')
-      .values({
-        id: `${owner.id.slice(0, 20)}${String(n).padStart(4, '0')}`,
-        token_hash: Buffer.from(`${owner.id}${n}`),
-        from_id: owner.id,
-        to_id: null,
-        permissions: [],
-        server_ids: [],
-        created_at: test.deps.clock(),
-        expires_at: test.deps.clock() + DAY_MS,
-        used_at: null,
-        used_by: null,
-        accepted: null,
-      })
+  it('is carried out by a job where its host ends in between', async () => {
+    const { invite_id: id } = await on.invite();
+    await on.answerTo(on.guest, id, true);
+    const { db } = on.test.deps;
+    const late = on.servers[1];
+    await db
+      .updateTable('invitation_results')
+      .set({ outcome: 'waiting', given: [] })
+      .where('server_id', '=', late)
       .execute();
-  }
-  await expect(invite()).rejects.toThrow('limit-reached');
+    await db
+      .transaction()
+      .execute((trx) => revoke(trx, on.guest.id, serverResource(late), KICKING));
+    const job = await db
+      .selectFrom('jobs')
+      .select('payload')
+      .where('kind', '=', CARRY_OUT)
+      .where('key', '=', `${id} give`)
+      .executeTakeFirstOrThrow();
+    await carryOut(on.test.deps, job.payload);
+    expect(await on.held(on.guest, late)).toEqual(KICKING);
+    // Nothing is given a second time: what somebody has taken since stays taken.
+    await db
+      .transaction()
+      .execute((trx) => revoke(trx, on.guest.id, serverResource(late), KICKING));
+    await carryOut(on.test.deps, job.payload);
+    expect(await on.held(on.guest, late)).toEqual([]);
+  });
 });

@@ -7,10 +7,13 @@ import type { ToldRows } from '../change/told-rows.ts';
 import type { Change } from '../change/change.ts';
 import type { Database, Trx } from '../store/database.ts';
 import type { InvitationRow } from '../store/tables/account.ts';
+import { sumsOf } from './results.ts';
 
 type Row = RowOf<'invites'>;
+/** An invitation as it is stored. */
+export type Invitation = Selectable<InvitationRow>;
 
-/** The invitations that an account has made or was given, the newest; the operator's are for nobody to see. */
+/** The invitations that an account has made or was given, the newest; the operator's, and those taken back, are for nobody. */
 export const INVITE_ROWS: ToldRows<'invites'> = {
   resource: 'invites',
   async read(trx, accountId, ids) {
@@ -20,6 +23,7 @@ export const INVITE_ROWS: ToldRows<'invites'> = {
       .leftJoin('accounts as guest', 'guest.id', 'invitations.to_id')
       .selectAll('invitations')
       .select(['maker.display_name as from_name', 'guest.display_name as to_name'])
+      .where('revoked_at', 'is', null)
       .where((row) => row.or([row('from_id', '=', accountId), row('to_id', '=', accountId)]))
       .orderBy('invitations.created_at', 'desc')
       .limit(INVITATION_LIMIT.shown);
@@ -27,6 +31,10 @@ export const INVITE_ROWS: ToldRows<'invites'> = {
     const names = await serverNames(
       trx,
       rows.flatMap(({ server_ids }) => named(server_ids)),
+    );
+    const sums = await sumsOf(
+      trx,
+      rows.map(({ id }) => id),
     );
     return rows.map((row) => ({
       id: row.id,
@@ -38,6 +46,9 @@ export const INVITE_ROWS: ToldRows<'invites'> = {
       permissions: permissionsOf(row),
       servers: row.server_ids.length,
       names: named(row.server_ids).flatMap((id) => names.get(id) ?? []),
+      given: sums.get(row.id)?.given ?? 0,
+      refused: [...(sums.get(row.id)?.refused ?? [])],
+      at_once: row.at_once,
       state: stateOf(row),
       made_at: row.created_at,
       expires_at: row.expires_at,
@@ -48,7 +59,7 @@ export const INVITE_ROWS: ToldRows<'invites'> = {
 /** Tells an invitation to whoever made it, and to whoever it is for. */
 export function tellInvitation(
   made: Change,
-  { id, from_id, to_id }: Pick<InvitationRow, 'id' | 'from_id' | 'to_id'>,
+  { id, from_id, to_id }: Pick<Invitation, 'id' | 'from_id' | 'to_id'>,
 ): void {
   for (const account of [from_id, to_id]) {
     if (account !== null) made.tellRows(INVITE_ROWS, account, [id]);
@@ -56,14 +67,14 @@ export function tellInvitation(
 }
 
 /** What it brings, as far as this version knows it. */
-export function permissionsOf(row: Pick<InvitationRow, 'permissions'>): Row['permissions'] {
+export function permissionsOf(row: Pick<Invitation, 'permissions'>): Row['permissions'] {
   return SERVER_PERMISSION.filter((permission) => row.permissions.includes(permission));
 }
 
 /** The names of the first servers of an invitation; one that is gone has none. */
 export async function namesOf(
   db: Database | Trx,
-  { server_ids }: Pick<InvitationRow, 'server_ids'>,
+  { server_ids }: Pick<Invitation, 'server_ids'>,
 ): Promise<readonly string[]> {
   const names = await serverNames(db, named(server_ids));
   return named(server_ids).flatMap((id) => names.get(id) ?? []);
@@ -74,7 +85,7 @@ function named(serverIds: readonly string[]): readonly string[] {
 }
 
 /** That its time is over is for whoever looks to say: nobody is told at that moment. */
-function stateOf({ accepted }: Pick<Selectable<InvitationRow>, 'accepted'>): Row['state'] {
+function stateOf({ accepted }: Pick<Invitation, 'accepted'>): Row['state'] {
   if (accepted === null) return 'pending';
   return accepted ? 'accepted' : 'declined';
 }

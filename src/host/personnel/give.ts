@@ -1,6 +1,7 @@
+import type { GivingRefused, TakingRefused } from '../../protocol/invitations/limits.ts';
 import type { ServerPermission } from '../../protocol/permissions.ts';
-import type { ErrorCode } from '../../protocol/errors.ts';
-import { change, type Change, type ChangeContext } from '../change/change.ts';
+import type { RowOf } from '../../protocol/resources/registry.ts';
+import type { Change } from '../change/change.ts';
 import { HostError } from '../calls/host-error.ts';
 import { readKeptServer } from '../calls/server-row.ts';
 import { grant, revoke, serverResource } from '../access/grants.ts';
@@ -14,8 +15,11 @@ export interface Giver {
   readonly displayName: string;
 }
 
+type Personnel = readonly RowOf<'personnel'>[];
+type Decided = Extract<ReturnType<typeof decideChange>, { kind: 'change' }>;
+
 /** Reads who may do something with a server, and holds it until the transaction ends. */
-export async function lockPersonnel(made: Change, serverId: string) {
+export async function lockPersonnel(made: Change, serverId: string): Promise<Personnel> {
   const { trx } = made;
   // Two managers could remove each other otherwise.
   await lockName(trx, `personnel ${serverId}`);
@@ -32,18 +36,29 @@ export async function setPermissions(
   serverId: string,
   wanted: Wanted,
   by: Giver,
-  personnel: Awaited<ReturnType<typeof lockPersonnel>>,
+  personnel: Personnel,
 ): Promise<() => number> {
   const decided = decideChange(personnel, wanted);
   if (decided.kind === 'refused') throw new HostError(decided.code, decided.text);
-  const { give, take } = decided;
-  if (give.length + take.length === 0) return made.tellRows(PERSONNEL_ROWS, serverId, []);
-  const { subject, actor } = wanted;
+  if (decided.give.length + decided.take.length > 0) {
+    made.tellAccount(wanted.subject, 'permissions');
+    await changePermissions(made, serverId, wanted.subject, decided, by);
+  }
+  return made.tellRows(PERSONNEL_ROWS, serverId, []);
+}
+
+/** Without telling the account itself: whoever changes many servers at once tells it once. */
+async function changePermissions(
+  made: Change,
+  serverId: string,
+  subject: string,
+  { give, take }: Decided,
+  by: Giver,
+): Promise<void> {
   const resource = serverResource(serverId);
-  await grant(made.trx, subject, resource, give, actor, made.now);
+  await grant(made.trx, subject, resource, give, by.id, made.now);
   await revoke(made.trx, subject, resource, take);
   made.changeGrants(subject);
-  made.tellAccount(subject, 'permissions');
   made.tellConfigured(serverId, 'permissions', by);
   const { display_name: name } = await made.trx
     .selectFrom('accounts')
@@ -51,54 +66,92 @@ export async function setPermissions(
     .where('id', '=', subject)
     .executeTakeFirstOrThrow();
   made.audit({
-    actor,
+    actor: by.id,
     resource,
     action: 'personnel.set',
     detail: { subject, given: give, taken: take },
     told: { target: { id: subject, name } },
   });
-  return made.tellRows(PERSONNEL_ROWS, serverId, [personnelId(serverId, subject)]);
+  made.tellRows(PERSONNEL_ROWS, serverId, [personnelId(serverId, subject)]);
 }
 
-/** What giving on one server came to; a refusal is its code. */
+/** Who gives whom what, on one server of several. */
+export interface Giving {
+  readonly by: Giver;
+  readonly subject: string;
+  readonly permissions: readonly ServerPermission[];
+}
+
+/** What came of it; `given` is what they did not have before. */
 export interface Given {
-  readonly outcome: 'given' | 'unchanged' | 'absent' | ErrorCode;
-  /** What they could do there before. */
-  readonly held: readonly ServerPermission[];
+  readonly outcome: 'given' | 'unchanged' | GivingRefused;
+  readonly given: readonly ServerPermission[];
 }
 
-/**
- * Gives somebody more on a server, by whoever manages its personnel and may do so much themselves. `absent`: they have
- * nothing there, and `entering` is false: they would have to be invited.
- */
+/** Gives somebody more on a server, by whoever manages its personnel and may do so much themselves. */
 export async function giveMore(
-  context: ChangeContext,
+  made: Change,
   serverId: string,
-  giver: Giver,
-  subject: string,
-  permissions: readonly ServerPermission[],
-  entering: boolean,
+  { by, subject, permissions }: Giving,
 ): Promise<Given> {
+  const personnel = await personnelOf(made, serverId);
+  const own = heldBy(personnel, by.id);
+  if (own.length === 0) return { outcome: 'not-found', given: [] };
+  if (!own.includes('server.personnel')) return { outcome: 'permission-denied', given: [] };
+  const held = heldBy(personnel, subject);
+  const wanted = { actor: by.id, subject, permissions: [...held, ...permissions] };
+  const decided = decideChange(personnel, wanted);
+  if (decided.kind === 'refused') {
+    const isFull = decided.code === 'limit-reached';
+    return { outcome: isFull ? 'limit-reached' : 'permission-denied', given: [] };
+  }
+  if (decided.give.length === 0) return { outcome: 'unchanged', given: [] };
+  await changePermissions(made, serverId, subject, decided, by);
+  return { outcome: 'given', given: decided.give };
+}
+
+/** Takes back what was given to somebody on a server at a moment, as far as nobody has taken and given it again since. */
+export async function takeGiven(
+  made: Change,
+  serverId: string,
+  { by, subject, permissions }: Giving,
+  at: number,
+): Promise<'taken' | 'unchanged' | TakingRefused> {
+  const personnel = await personnelOf(made, serverId);
+  const own = heldBy(personnel, by.id);
+  if (own.length === 0) return 'not-found';
+  if (!own.includes('server.personnel')) return 'permission-denied';
+  const rows = await made.trx
+    .selectFrom('grants')
+    .select('permission')
+    .where('resource', '=', serverResource(serverId))
+    .where('subject', '=', subject)
+    .where('granted_by', '=', by.id)
+    .where('since', '=', at)
+    .where('permission', 'in', permissions)
+    .execute();
+  const theirs = new Set<string>(rows.map(({ permission }) => permission));
+  const left = heldBy(personnel, subject).filter((permission) => !theirs.has(permission));
+  const decided = decideChange(personnel, { actor: by.id, subject, permissions: left });
+  if (decided.kind === 'refused') {
+    const { code } = decided;
+    return code === 'owner-stays' || code === 'last-manager' ? code : 'permission-denied';
+  }
+  if (decided.take.length === 0) return 'unchanged';
+  await changePermissions(made, serverId, subject, decided, by);
+  return 'taken';
+}
+
+/** Nobody, where the server is gone or being deleted. */
+async function personnelOf(made: Change, serverId: string): Promise<Personnel> {
   try {
-    return await change(context, async (made) => {
-      const personnel = await lockPersonnel(made, serverId);
-      const rowOf = (id: string) => personnel.find(({ muster_id }) => muster_id === id);
-      const own = rowOf(giver.id)?.permissions ?? [];
-      const held = rowOf(subject)?.permissions ?? [];
-      if (own.length === 0) return { outcome: 'not-found', held };
-      if (!own.includes('server.personnel')) return { outcome: 'permission-denied', held };
-      if (permissions.every((permission) => held.includes(permission)))
-        return { outcome: 'unchanged', held };
-      const wanted = { actor: giver.id, subject, permissions: [...held, ...permissions] };
-      if (held.length > 0 || entering) {
-        await setPermissions(made, serverId, wanted, giver, personnel);
-        return { outcome: 'given', held };
-      }
-      const decided = decideChange(personnel, wanted);
-      return { outcome: decided.kind === 'refused' ? decided.code : 'absent', held };
-    });
+    return await lockPersonnel(made, serverId);
   } catch (error) {
-    if (error instanceof HostError) return { outcome: error.kind, held: [] };
+    if (error instanceof HostError && error.kind === 'not-found') return [];
     throw error;
   }
+}
+
+function heldBy(personnel: Personnel, id: string): readonly ServerPermission[] {
+  return personnel.find(({ muster_id }) => muster_id === id)?.permissions ?? [];
 }

@@ -5,7 +5,7 @@ import { hexId, moment, personName, words } from '../fields.ts';
 import { SERVER_PERMISSION } from '../permissions.ts';
 import { told } from '../resources/fields.ts';
 import { ROW } from '../resources/schemas.ts';
-import { INVITATION_LIMIT } from './limits.ts';
+import { GIVING_REFUSED, INVITATION_LIMIT, TAKING_REFUSED } from './limits.ts';
 
 const { days, servers } = INVITATION_LIMIT;
 
@@ -21,16 +21,7 @@ const token = z.string().min(16).max(128);
 /** What became of it on one server: why not is an error's code. */
 const outcome = z.object({
   server_id: hexId,
-  /** What they could do there before, where they were given more at once: so that it can be taken back. */
-  held: ROW.invites.shape.permissions,
-  outcome: z.enum([
-    'given',
-    'invited',
-    'unchanged',
-    'permission-denied',
-    'not-found',
-    'limit-reached',
-  ]),
+  outcome: z.enum(['given', 'invited', 'unchanged', ...GIVING_REFUSED]),
 });
 
 export const inviteCreate = write({
@@ -39,6 +30,8 @@ export const inviteCreate = write({
   summary:
     'Give somebody the same permissions on many servers. Where they have none yet they are invited, and accept or decline.',
   body: {
+    /** Made by whoever asks: sent again, it gives and invites once, and is answered as it was. */
+    request_id: hexId,
     ...givenRights,
     /** A username or an account id; null: a link is made, for whoever gets it. */
     identifier: z.string().trim().min(1).max(64).nullable(),
@@ -48,10 +41,10 @@ export const inviteCreate = write({
   },
   answer: told.extend({
     results: z.array(outcome),
-    /** Who was given more at once; null: nobody. */
-    muster_id: hexId.nullable(),
     /** The invitation; null where nobody had to be invited. */
     invite_id: hexId.nullable(),
+    /** What was given at once, to be taken back; null where nothing was. */
+    given_id: hexId.nullable(),
     /** To hand over; it is shown this once. null: an account was invited, which sees it in the portal. */
     link: z.string().nullable(),
     /** The link is on its way by mail. */
@@ -71,20 +64,30 @@ export const inviteAnswer = write({
   summary: 'Accept an invitation that was made for this account, or decline it.',
   params: ofInvite,
   body: { accept: z.boolean() },
-  answer: told,
-  errors: ['not-signed-in', 'not-found', 'invitation-invalid', 'limit-reached'],
+  answer: told.extend({
+    /** On how many of its servers the account has by now what it brings; and why not on the others. */
+    given: z.int().min(0),
+    servers: z.int().min(0),
+    refused: z.array(z.enum(GIVING_REFUSED)),
+  }),
+  errors: ['not-signed-in', 'not-found', 'invitation-invalid'],
   access: 'signed-in',
+});
+
+/** What became of it on one server. */
+const taken = z.object({
+  server_id: hexId,
+  outcome: z.enum(['taken', 'unchanged', ...TAKING_REFUSED]),
 });
 
 export const inviteRevoke = write({
   name: 'invite-revoke',
   path: '/app/v1/invites/:invite_id/revoke',
-  summary:
-    'Take back an invitation that this account made; whoever accepted it keeps the permissions.',
+  summary: 'Take back an invitation that this account made, with the permissions that it gave.',
   params: ofInvite,
   body: {},
-  answer: told,
-  errors: ['not-signed-in', 'not-found', 'invitation-invalid'],
+  answer: told.extend({ results: z.array(taken) }),
+  errors: ['not-signed-in', 'not-found'],
   access: 'signed-in',
 });
 

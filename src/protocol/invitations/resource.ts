@@ -1,6 +1,6 @@
 import { SERVER_PERMISSION } from '../permissions.ts';
 import { idOf, personal, plain, toldResource } from '../resources/resource.ts';
-import { INVITATION_LIMIT, INVITATION_STATE } from './limits.ts';
+import { GIVING_REFUSED, INVITATION_LIMIT, INVITATION_STATE } from './limits.ts';
 
 /** So many servers are named in a row; the rest is a number. */
 export const NAMED_SERVERS = 20;
@@ -25,6 +25,11 @@ export const INVITES = toldResource({
     servers: plain(({ z }) => z.int().min(0)),
     /** The first of them. */
     names: plain(({ z, words }) => z.array(words).max(NAMED_SERVERS)),
+    /** On how many of them its person has what it brings; and why not on others that were tried. */
+    given: plain(({ z }) => z.int().min(0)),
+    refused: plain(({ z }) => z.array(z.enum(GIVING_REFUSED)).max(GIVING_REFUSED.length)),
+    /** Whom it is for was let in before: it was given at once, and nobody was asked. */
+    at_once: plain(({ z }) => z.boolean()),
     state: plain(({ z }) => z.enum(INVITATION_STATE)),
     made_at: plain(({ moment }) => moment),
     expires_at: plain(({ moment }) => moment),

@@ -11,6 +11,7 @@ import type {
   WorkerName,
   World,
 } from '../../worker/contract.ts';
+import { SLOW_CALLS } from '../../protocol/slow-calls.ts';
 import { isServedReplay } from './served-replay.ts';
 import { DEADLINE_MS, LONG_DEADLINE_MS, withDeadline, withFallback } from './deadline.ts';
 import { LiveView, type TabView } from './live-view.ts';
@@ -228,14 +229,9 @@ export function connect(ahead: readonly Query[] = [], world: World = 'account'):
 
   const commands: TabCommands = {
     call: (name, input) => {
-      const slow =
-        name === 'serversTest' ||
-        name === 'serversAdd' ||
-        name === 'serverEdit' ||
-        name === 'serverLogUpload';
       const question = (remote: Remote<Commands>) =>
         remote.call(name, input) as ReturnType<Commands['call']>;
-      return ask(question, slow ? LONG_DEADLINE_MS : DEADLINE_MS) as never;
+      return ask(question, SLOW_CALLS.has(name) ? LONG_DEADLINE_MS : DEADLINE_MS) as never;
     },
     act: (serverId, requestId, request, playerName) =>
       ask((remote) => remote.act(serverId, requestId, request, playerName), LONG_DEADLINE_MS),

@@ -19,19 +19,41 @@ export function useWaiting(me: string): readonly ResourceView<'invites'>[] {
   );
 }
 
-/** Each with who asks, for what, and an answer; nothing where none waits. */
+/** Each with who asks, for what, and an answer; and those that did not give all they said. Nothing where there is none. */
 export function ForMe({ me }: { readonly me: string }) {
   const { t } = useTranslation('invitations');
-  const rows = useWaiting(me);
-  if (rows.length === 0) return null;
+  const waiting = useWaiting(me);
+  const partly = useResource('invites', null).rows.filter(
+    (row) => row.to_id === me && row.state === 'accepted' && row.refused.length > 0,
+  );
+  if (waiting.length + partly.length === 0) return null;
   return (
     <Panel title={t('forYou')}>
       <ul className="invitations">
-        {rows.map((row) => (
+        {waiting.map((row) => (
           <Asked key={row.id} row={row} />
+        ))}
+        {partly.map((row) => (
+          <Partly key={row.id} row={row} />
         ))}
       </ul>
     </Panel>
+  );
+}
+
+/** On how many servers somebody is in, and why not on the others. */
+function Partly({ row }: { readonly row: RowOf<'invites'> }) {
+  const { t } = useTranslation('invitations');
+  const names = namesText(row, (count, list) => t('asksMore', { count, names: list }));
+  return (
+    <li>
+      <p>{t('partly', { name: row.from_name, given: row.given, count: row.servers, names })}</p>
+      {row.refused.map((reason) => (
+        <p key={reason} className="soft">
+          {t(`refused.${reason}`, { name: row.from_name })}
+        </p>
+      ))}
+    </li>
   );
 }
 
@@ -45,8 +67,11 @@ function Asked({ row }: { readonly row: RowOf<'invites'> }) {
     const params = { invite_id: row.id };
     const outcome = await commands.call('inviteAnswer', { params, body: { accept } });
     setBusy(false);
-    if (outcome.ok) toast(t(accept ? 'accepted' : 'declined'));
-    else toast(errorText(outcome.error), 'bad');
+    if (!outcome.ok) return toast(errorText(outcome.error), 'bad');
+    const { given, servers } = outcome.value;
+    if (!accept) toast(t('declined'));
+    else if (given === servers) toast(t('accepted'));
+    else toast(t('acceptedPart', { given, count: servers }), 'bad');
   };
   const names = namesText(row, (count, list) => t('asksMore', { count, names: list }));
   return (

@@ -1,22 +1,14 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { failed } from '../../domain/actions/broadcast.ts';
-import { withImplied } from '../../domain/personnel/rules.ts';
 import type { ServerRow } from '../../domain/rows.ts';
 import { STANDING } from '../../domain/servers/status.ts';
-import type { ServerPermission } from '../../protocol/permissions.ts';
+import { GIVING_REFUSED, TAKING_REFUSED } from '../../protocol/invitations/limits.ts';
 import type { CallAnswer } from '../../worker/contract.ts';
-import { Answers } from '../actions/answers.tsx';
-import { newRun, type Deed } from '../actions/run.ts';
-import { useServers } from '../actions/use-servers.ts';
-import type { TabCommands } from '../data/connect.ts';
-import { useSignalValue } from '../data/use-signal.ts';
-import { useCommands, useRow, useView, type ViewHandle } from '../data/use-view.ts';
+import { useRow, useView, type ViewHandle } from '../data/use-view.ts';
 import { Button } from '../parts/button.tsx';
 import { Copyable } from '../parts/copyable.tsx';
 import { Panel } from '../parts/panel.tsx';
-import { toast } from '../parts/toasts.tsx';
-import { errorText } from '../text/problem-text.ts';
+import { useTakeBack, type Left } from './use-take-back.ts';
 
 type Answer = CallAnswer<'inviteCreate'>;
 type Outcome = Answer['results'][number]['outcome'];
@@ -26,47 +18,26 @@ const NAMED = 20;
 
 /** What became of it on which servers, and the link to hand over. */
 export function InviteDone({
-  answer,
-  permissions,
+  answer: { results, link, mailed, invite_id: invite, given_id: atOnce },
   email,
   onAnother,
 }: {
   readonly answer: Answer;
-  /** What was to be given. */
-  readonly permissions: readonly ServerPermission[];
   /** Where the link was to be mailed; empty: nowhere. */
   readonly email: string;
   readonly onAnother: () => void;
 }) {
   const { t } = useTranslation('invitations');
-  const commands = useCommands();
-  const { results, link, mailed, invite_id: id } = answer;
+  const { busy, takeBack } = useTakeBack();
   const many = (...outcomes: readonly Outcome[]) =>
     results.filter(({ outcome }) => outcomes.includes(outcome));
-  const [invited, unchanged] = [many('invited'), many('unchanged')];
-  const given = useMemo(() => results.filter(({ outcome }) => outcome === 'given'), [results]);
-  const refused = many('permission-denied', 'not-found', 'limit-reached');
-  const [run] = useState(newRun);
-  const [revoked, setRevoked] = useState(id === null);
-  const rows = useSignalValue(run.rows);
-  const busy = rows.some(({ state }) => state === 'waiting' || state === 'asking');
-  const servers = useServers(useMemo(() => given.map((one) => one.server_id), [given]));
-  const takeBack = async () => {
-    if (id !== null && !revoked) {
-      const params = { invite_id: id };
-      const outcome = await commands.call('inviteRevoke', { params, body: {} });
-      if (!outcome.ok) return toast(errorText(outcome.error), 'bad');
-      setRevoked(true);
-    }
-    if (given.length > 0) {
-      await run.send(
-        given.map((one) => one.server_id),
-        backDeed(commands, answer, permissions, t('done.back')),
-      );
-    }
-    if (failed(run.rows.peek()).length > 0) return undefined;
-    toast(t(id === null ? 'done.back' : 'takenBack'));
-    onAnother();
+  const [invited, given, unchanged] = [many('invited'), many('given'), many('unchanged')];
+  const [left, setLeft] = useState<readonly Left[]>([]);
+  const made = [invite, atOnce].filter((id) => id !== null);
+  const undo = async () => {
+    const found = await takeBack(made);
+    if (found?.length === 0) onAnother();
+    else if (found !== null) setLeft(found);
   };
   return (
     <Panel title={t('done.title')}>
@@ -85,56 +56,43 @@ export function InviteDone({
         ) : null}
         {given.length > 0 ? <p>{t('done.given', { count: given.length })}</p> : null}
         {unchanged.length > 0 ? <p>{t('done.unchanged', { count: unchanged.length })}</p> : null}
-        {refused.length > 0 ? <Refused ids={refused.map((one) => one.server_id)} /> : null}
+        {GIVING_REFUSED.map((reason) => {
+          const ids = many(reason).map((one) => one.server_id);
+          return (
+            <Servers
+              key={reason}
+              text={t(`done.refused.${reason}`, { count: ids.length })}
+              ids={ids}
+            />
+          );
+        })}
+        {TAKING_REFUSED.map((reason) => {
+          const ids = left.flatMap((one) => (one.outcome === reason ? [one.server_id] : []));
+          return (
+            <Servers
+              key={reason}
+              text={t(`done.left.${reason}`, { count: ids.length })}
+              ids={ids}
+            />
+          );
+        })}
       </div>
       <div className="actions">
         <Button kind="primary" onClick={onAnother}>
           {t('done.another')}
         </Button>
-        {(id === null && given.length === 0) || rows.length > 0 ? null : (
-          <Button onClick={() => void takeBack()}>
-            {t(given.length === 0 ? 'takeBack' : 'done.giveBack')}
+        {made.length === 0 || left.length > 0 ? null : (
+          <Button busy={busy} onClick={() => void undo()}>
+            {t(given.length === 0 ? 'takeBack' : 'done.undo')}
           </Button>
         )}
       </div>
-      {rows.length === 0 ? null : (
-        <Answers
-          rows={rows}
-          servers={servers}
-          busy={busy}
-          onRetry={failed(rows).length === 0 ? null : () => void run.retry()}
-        />
-      )}
     </Panel>
   );
 }
 
-/** Gives them on each server exactly what they had before, unless somebody has changed it since. */
-function backDeed(
-  commands: TabCommands,
-  { results, muster_id }: Answer,
-  permissions: readonly ServerPermission[],
-  title: string,
-): Deed {
-  const heldOn = new Map(results.map(({ server_id, held }) => [server_id, held]));
-  return {
-    title,
-    back: null,
-    ask: async (server_id) => {
-      const held = heldOn.get(server_id) ?? [];
-      const body = {
-        identifier: muster_id ?? '',
-        permissions: [...held],
-        was: [...withImplied([...held, ...permissions])],
-      };
-      const outcome = await commands.call('personnelSet', { params: { server_id }, body });
-      return outcome.ok ? { ok: true, value: '' } : outcome;
-    },
-  };
-}
-
-function Refused({ ids }: { readonly ids: readonly string[] }) {
-  const { t } = useTranslation('invitations');
+/** Servers of which something is said, the first of them by name; nothing where there are none. */
+function Servers({ text, ids }: { readonly text: string; readonly ids: readonly string[] }) {
   const view = useView({
     view: 'servers',
     filter: { ids: ids.slice(0, NAMED) },
@@ -142,9 +100,10 @@ function Refused({ ids }: { readonly ids: readonly string[] }) {
     direction: 'asc',
     window: { from: 0, to: NAMED },
   });
+  if (ids.length === 0) return null;
   return (
     <div>
-      <p>{t('done.refused', { count: ids.length })}</p>
+      <p>{text}</p>
       <ul>
         {view.ids.map((id) => (
           <ServerName key={id} id={id} view={view} />

@@ -1,48 +1,51 @@
 import './invitations.css';
-import { useState } from 'react';
+import type { TFunction } from 'i18next';
+import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { giveable, managedServers } from '../../domain/invitations/rules.ts';
+import type { AccountRow } from '../../domain/rows.ts';
 import { to } from '../../domain/routes/routes.ts';
 import { PRESET, presetOf, PRESETS } from '../../domain/personnel/presets.ts';
 import { inviteCreate } from '../../protocol/invitations/calls.ts';
 import { INVITATION_LIMIT } from '../../protocol/invitations/limits.ts';
-import { SERVER_PERMISSION, type ServerPermission } from '../../protocol/permissions.ts';
-import type { CallAnswer } from '../../worker/contract.ts';
-import { useCommands } from '../data/use-view.ts';
+import { SERVER_PERMISSION } from '../../protocol/permissions.ts';
+import type { CallAnswer, CommandError } from '../../worker/contract.ts';
+import { useCommands, useOne } from '../data/use-view.ts';
 import { addressOf, optional } from '../parts/addresses/parameters.ts';
 import { useAddress } from '../parts/addresses/use-address.ts';
 import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
 import { FormError } from '../parts/form-error.tsx';
 import { Form } from '../parts/form.tsx';
+import { Notice } from '../parts/notice.tsx';
 import { PermissionFields } from '../parts/permission-fields.tsx';
+import { newRequestId } from '../parts/request-id.ts';
 import { Select } from '../parts/select.tsx';
 import { ServerChoice } from '../parts/server-choice.tsx';
 import { useForm } from '../parts/use-form.ts';
+import { errorText } from '../text/problem-text.ts';
 import { InviteDone } from './invite-done.tsx';
 
 /** The server that one came from. */
 const ASKED = addressOf({ server: optional('server') });
 
-const DAYS = ['1', '7', '30', '90'] as const;
+const ACCOUNT = ['servers', 'muster_id', 'persona'] as const;
 
-interface Done {
-  readonly answer: CallAnswer<'inviteCreate'>;
-  /** What was to be given, and where the link was to be mailed. */
-  readonly permissions: readonly ServerPermission[];
-  readonly email: string;
-}
+const RULES = inviteCreate.body.omit({ request_id: true }).shape;
+
+const DAYS = ['1', '7', '30', '90'] as const;
 
 /** `/people/invite`: who, with which rights, on which servers; and then what became of it. */
 export function InvitePage() {
   const { t } = useTranslation('invitations');
-  const [done, setDone] = useState<Done>();
+  const [done, setDone] = useState<{ answer: CallAnswer<'inviteCreate'>; email: string }>();
   return (
     <div className="stack invite-form">
       <Link href={to.people()}>{t('form.back')}</Link>
       <h1>{t('form.title')}</h1>
       {done === undefined ? (
-        <InviteForm onDone={setDone} />
+        <InviteForm onDone={(answer, email) => setDone({ answer, email })} />
       ) : (
         <InviteDone {...done} onAnother={() => setDone(undefined)} />
       )}
@@ -50,10 +53,16 @@ export function InvitePage() {
   );
 }
 
-function InviteForm({ onDone }: { readonly onDone: (done: Done) => void }) {
+function InviteForm({
+  onDone,
+}: {
+  readonly onDone: (answer: CallAnswer<'inviteCreate'>, email: string) => void;
+}) {
   const { t } = useTranslation('invitations');
+  const pages = useTranslation('serverPages').t;
   const commands = useCommands();
   const [{ server }] = useAddress(ASKED);
+  const account = useOne({ view: 'account' }, ACCOUNT).row;
   const [initial] = useState({
     identifier: '',
     email: '',
@@ -61,24 +70,49 @@ function InviteForm({ onDone }: { readonly onDone: (done: Done) => void }) {
     server_ids: server === null ? [] : [server],
     days: String(INVITATION_LIMIT.days.usual),
   });
+  const ownOn = (ids: readonly string[]) =>
+    account === undefined ? SERVER_PERMISSION : giveable(account.servers, ids);
   const form = useForm({
-    rules: inviteCreate.body.shape,
+    rules: RULES,
     initial,
-    typed: ({ identifier, email, days, ...rest }) => ({
+    typed: ({ identifier, email, days, permissions, ...rest }) => ({
       ...rest,
+      permissions: permissions.filter((one) => ownOn(rest.server_ids).includes(one)),
       identifier: identifier.trim() === '' ? null : identifier,
-      email: email.trim() === '' ? null : email.trim(),
+      // What is not seen is not sent.
+      email: identifier.trim() !== '' || email.trim() === '' ? null : email.trim(),
       days: Number(days),
     }),
-    also: ({ server_ids: ids }) => (ids.length === 0 ? { server_ids: t('form.noServers') } : {}),
-    concerns: { 'account-not-found': 'identifier', 'permission-denied': 'server_ids' },
+    also: ({ identifier, server_ids: ids }) => ({
+      ...(ids.length === 0 ? { server_ids: t('form.noServers') } : {}),
+      ...(isOwn(account, identifier) ? { identifier: t('form.yourself') } : {}),
+    }),
+    concerns: {
+      'account-not-found': 'identifier',
+      'limit-reached': 'identifier',
+      'permission-denied': 'server_ids',
+    },
+    refusalText: (refusal) => limitText(t, refusal) ?? errorText(refusal),
   });
   const { identifier, permissions, server_ids: serverIds } = form.values;
+  const own = ownOn(serverIds);
   const preset = presetOf(permissions);
+  const without = permissions.filter((one) => !own.includes(one));
+  const managed = useMemo(
+    () => (account === undefined ? [] : managedServers(account.servers)),
+    [account],
+  );
+  const isManagingAll = managed.length === Object.keys(account?.servers ?? {}).length;
+  // What got lost on its way is the same request when it is sent again as it was: it is done once.
+  const sent = useRef({ id: '', text: '' });
   const submit = async () => {
-    const outcome = await form.submit((body) => commands.call('inviteCreate', { body }));
-    const { email } = form.values;
-    if (outcome?.ok === true) onDone({ answer: outcome.value, email, permissions });
+    const outcome = await form.submit((body) => {
+      const text = JSON.stringify(body);
+      if (sent.current.text !== text) sent.current = { id: newRequestId(), text };
+      return commands.call('inviteCreate', { body: { ...body, request_id: sent.current.id } });
+    });
+    if (outcome?.ok !== true) return;
+    onDone(outcome.value, identifier.trim() === '' ? form.values.email.trim() : '');
   };
   return (
     <Form form={form} startsInField onSubmit={() => void submit()}>
@@ -100,6 +134,7 @@ function InviteForm({ onDone }: { readonly onDone: (done: Done) => void }) {
         />
       ) : null}
       <Select
+        name="permissions"
         label={t('form.preset')}
         value={preset ?? 'own'}
         options={[...PRESET, ...(preset === null ? (['own'] as const) : [])].map((value) => ({
@@ -111,12 +146,22 @@ function InviteForm({ onDone }: { readonly onDone: (done: Done) => void }) {
           if (chosen !== undefined) form.set({ permissions: [...PRESETS[chosen]] });
         }}
       />
+      {form.wrong['permissions'] === undefined ? null : (
+        <Notice tone="bad">{t('form.noPermissions')}</Notice>
+      )}
+      {without.length === 0 ? null : (
+        <p className="soft" role="status">
+          {t('form.without', {
+            permissions: without.map((one) => pages(`permission.${one}`)).join(' · '),
+          })}
+        </p>
+      )}
       <details>
         <summary>{t('form.choose')}</summary>
         <PermissionFields
-          own={SERVER_PERMISSION}
+          own={own}
           before={[]}
-          held={permissions}
+          held={permissions.filter((one) => own.includes(one))}
           onHeld={(held) => form.set({ permissions: [...held] })}
         />
       </details>
@@ -125,6 +170,7 @@ function InviteForm({ onDone }: { readonly onDone: (done: Done) => void }) {
         label={t('form.servers')}
         chosen={serverIds}
         most={INVITATION_LIMIT.servers}
+        among={isManagingAll ? undefined : managed}
         onChosen={(ids) => form.set({ server_ids: [...ids] })}
       />
       <Select
@@ -140,4 +186,23 @@ function InviteForm({ onDone }: { readonly onDone: (done: Done) => void }) {
       </div>
     </Form>
   );
+}
+
+/** Whether the text names the account itself: nobody gives anything to themselves. */
+function isOwn(
+  account: Pick<AccountRow, 'muster_id' | 'persona'> | undefined,
+  identifier: string,
+): boolean {
+  const name = identifier.trim().toLowerCase();
+  return (
+    name !== '' && (name === account?.muster_id || name === account?.persona.username.toLowerCase())
+  );
+}
+
+/** Which limit it is that is reached. */
+function limitText(t: TFunction<'invitations'>, refusal: CommandError): string | undefined {
+  if (refusal.kind !== 'problem' || refusal.problem.code !== 'limit-reached') return undefined;
+  return refusal.problem.fields?.['identifier'] === undefined
+    ? t('form.tooManyOpen', { count: INVITATION_LIMIT.open })
+    : t('form.tooManyFor');
 }

@@ -1,18 +1,20 @@
+import type { TFunction } from 'i18next';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { standing } from '../../domain/invitations/rules.ts';
 import { presetOf } from '../../domain/personnel/presets.ts';
+import type { InvitationState } from '../../protocol/invitations/limits.ts';
 import type { RowOf } from '../../protocol/resources/registry.ts';
 import { useNow } from '../data/clock.ts';
 import { useResource } from '../data/use-resource.ts';
-import { useCommands } from '../data/use-view.ts';
 import { Button } from '../parts/button.tsx';
 import { useLocale } from '../parts/locale.ts';
 import { NoLines } from '../parts/no-lines.tsx';
 import { Panel } from '../parts/panel.tsx';
-import { toast } from '../parts/toasts.tsx';
+import { Question } from '../parts/question.tsx';
 import { formatMoment } from '../text/format.ts';
-import { errorText } from '../text/problem-text.ts';
 import { namesText } from './for-me.tsx';
+import { useTakeBack } from './use-take-back.ts';
 
 /** The invitations that this account has made, the newest first, and how each stands. */
 export function MadePanel({ me }: { readonly me: string }) {
@@ -52,18 +54,12 @@ function MadeLine({ row }: { readonly row: RowOf<'invites'> }) {
   const { t } = useTranslation('invitations');
   const pages = useTranslation('serverPages').t;
   const locale = useLocale();
-  const commands = useCommands();
   const state = standing(row, useNow());
   const name = row.to_name ?? t('link');
   const preset = presetOf(row.permissions);
-  const takeBack = async () => {
-    const outcome = await commands.call('inviteRevoke', {
-      params: { invite_id: row.id },
-      body: {},
-    });
-    if (outcome.ok) toast(t('takenBack'));
-    else toast(errorText(outcome.error), 'bad');
-  };
+  const { busy, takeBack } = useTakeBack();
+  const [asking, setAsking] = useState(false);
+  const hasGiven = state === 'accepted' && row.given > 0;
   return (
     <tr>
       <th scope="row">
@@ -78,15 +74,45 @@ function MadeLine({ row }: { readonly row: RowOf<'invites'> }) {
           : t(`form.presets.${preset}`)}
       </td>
       <td className="soft">
-        {t(`states.${state}`, { until: formatMoment(row.expires_at, locale) })}
+        {stateText(t, row, state, formatMoment(row.expires_at, locale))}
+        {row.refused.map((reason) => (
+          <div key={reason}>{t(`refusedOfYours.${reason}`)}</div>
+        ))}
       </td>
       <td>
-        {state === 'pending' ? (
-          <Button aria-label={t('takeBackOf', { name })} onClick={() => void takeBack()}>
+        {state === 'pending' || hasGiven ? (
+          <Button
+            aria-label={t('takeBackOf', { name })}
+            busy={busy}
+            onClick={() => (hasGiven ? setAsking(true) : void takeBack([row.id]))}
+          >
             {t('takeBack')}
           </Button>
         ) : null}
+        <Question
+          open={asking}
+          title={t('takeBackAsked', { name })}
+          yes={t('takeBackYes', { count: row.given })}
+          danger
+          busy={busy}
+          onYes={() => void takeBack([row.id]).then((left) => setAsking(left === null))}
+          onClose={() => setAsking(false)}
+        >
+          <p>{t('takeBackSays', { count: row.given })}</p>
+        </Question>
       </td>
     </tr>
   );
+}
+
+/** How it stands, and on how many servers where that is not all. */
+function stateText(
+  t: TFunction<'invitations'>,
+  { given, servers, at_once: atOnce, refused }: RowOf<'invites'>,
+  state: InvitationState,
+  until: string,
+): string {
+  if (state !== 'accepted') return t(`states.${state}`, { until });
+  if (refused.length > 0) return t('states.partly', { given, count: servers });
+  return t(atOnce ? 'states.atOnce' : 'states.accepted');
 }

@@ -23,6 +23,7 @@ export function ServerChoice({
   label,
   chosen,
   most,
+  among,
   onChosen,
 }: {
   /** What the form around it may mark as wrong. */
@@ -31,6 +32,8 @@ export function ServerChoice({
   readonly chosen: readonly string[];
   /** How many can be chosen. */
   readonly most: number;
+  /** Those that there are to choose from; absent: all. */
+  readonly among?: readonly string[] | undefined;
   readonly onChosen: (serverIds: readonly string[]) => void;
 }) {
   const { t } = useTranslation('forms');
@@ -38,7 +41,10 @@ export function ServerChoice({
   const [text, setText] = useState('');
   const view = useView({
     view: 'servers',
-    filter: text.trim() === '' ? {} : { text },
+    filter: {
+      ...(text.trim() === '' ? {} : { text }),
+      ...(among === undefined ? {} : { ids: among }),
+    },
     sort: 'identifier',
     direction: 'asc',
     window: { from: 0, to: LISTED },

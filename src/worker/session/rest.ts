@@ -2,20 +2,14 @@ import { firstValueFrom, map, race, timer } from 'rxjs';
 import type { CallName } from '../../protocol/calls.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';
 import type { Problem } from '../../protocol/problem.ts';
+import { SLOW_CALLS } from '../../protocol/slow-calls.ts';
 import { clockScheduler } from '../clock-scheduler.ts';
 import type { CallAnswer, CallInput, Outcome } from '../contract.ts';
 import type { Environment, HostSide } from '../environment.ts';
 
-/** Milliseconds until a call without an answer has failed; those that wait for a game server take longer. */
+/** Milliseconds until a call without an answer has failed, and one of the slow ones. */
 const TIMEOUT_MS = 15_000;
 const LONG_TIMEOUT_MS = 30_000;
-const SLOW_CALLS: ReadonlySet<CallName> = new Set([
-  'serverAction',
-  'serversTest',
-  'serversAdd',
-  'serverEdit',
-  'serverLogUpload',
-]);
 
 /** So many different rows that cannot be read are counted. */
 const UNREAD_MAX = 10_000;

@@ -38,6 +38,7 @@ import { watchedServers } from './0060-watched-servers.ts';
 import { privateAddresses } from './0061-private-addresses.ts';
 import { logFolders } from './0062-log-folders.ts';
 import { invitationsWithRights } from './0150-invitations-with-rights.ts';
+import { invitationResults } from './0175-invitation-results.ts';
 
 /**
  * Every migration, in the order of its number. To change the database, add a file
@@ -74,6 +75,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0101-log-roots': logRoots,
   '0102-moved-aliases': movedAliases,
   '0150-invitations-with-rights': invitationsWithRights,
+  '0175-invitation-results': invitationResults,
   '0110-schedules': schedules,
   '0135-history': history,
   '0145-known-commands': knownCommands,

@@ -70,6 +70,24 @@ export interface InvitationRow {
   readonly used_by: string | null;
   /** null: nobody has answered. */
   readonly accepted: boolean | null;
+  /** By what whoever made it asked for it once; null for those of older versions and of the operator. */
+  readonly request_id: Generated<string | null>;
+  /** Whom it is for was let in before: nobody was asked. */
+  readonly at_once: Generated<boolean>;
+  /** When whoever made it took it back; null: it stands. */
+  readonly revoked_at: Generated<number | null>;
+}
+
+/** What an invitation came to on one server, from the moment that it is to be given. */
+export interface InvitationResultRow {
+  readonly invitation_id: string;
+  readonly server_id: string;
+  /** `waiting` until it was tried; `given`, `unchanged`, or why it was refused. */
+  readonly outcome: string;
+  /** What its person did not have before. */
+  readonly given: string[];
+  /** When it was given, as the grants have it. */
+  readonly at: number;
 }
 
 /** Failed attempts to sign in, for one account (or unknown name) from one address. */
@@ -86,5 +104,6 @@ export interface AccountTables {
   readonly sessions: SessionRow;
   readonly single_use_links: SingleUseLinkRow;
   readonly invitations: InvitationRow;
+  readonly invitation_results: InvitationResultRow;
   readonly sign_in_failures: SignInFailureRow;
 }

@@ -18,7 +18,26 @@ export const invitations = {
   accept: 'Accept',
   decline: 'Decline',
   accepted: 'You are in. The servers are in your list.',
+  acceptedPart_one:
+    'You are in on {{given}} of {{count}} server. Why not on the rest stands on this page.',
+  acceptedPart_other:
+    'You are in on {{given}} of {{count}} servers. Why not on the rest stands on this page.',
   declined: 'Declined.',
+  partly_one: '{{name}} invited you to {{count}} server, and you are in on {{given}}: {{names}}',
+  partly_other: '{{name}} invited you to {{count}} servers, and you are in on {{given}}: {{names}}',
+  refused: {
+    'permission-denied':
+      '{{name}} may not give these permissions on the rest any more. Ask whoever manages those servers.',
+    'not-found': 'The rest is deleted, or {{name}} is no longer on it.',
+    'limit-reached':
+      'The rest has as many people as it may have. Ask {{name}} to take somebody off.',
+  },
+  refusedOfYours: {
+    'permission-denied': 'On the rest you may not give these permissions any more.',
+    'not-found': 'The rest is deleted, or you are no longer on it.',
+    'limit-reached': 'The rest has as many people as it may have. Take somebody off first.',
+  },
+  again: 'Try again',
   look: 'See the invitation',
   waiting_one: '{{name}} has invited you to a server.',
   waiting_other: '{{count}} invitations wait for you.',
@@ -27,12 +46,24 @@ export const invitations = {
   states: {
     pending: 'Not answered. Works until {{until}}',
     accepted: 'Accepted',
+    atOnce: 'Given at once',
+    partly_one: 'Given on {{given}} of {{count}} server.',
+    partly_other: 'Given on {{given}} of {{count}} servers.',
     declined: 'Declined',
     expired: 'Expired',
   },
   takeBack: 'Take back',
   takeBackOf: 'Take back the invitation for {{name}}',
-  takenBack: 'The invitation is taken back.',
+  takeBackAsked: 'Take back what {{name}} got?',
+  takeBackSays_one: 'On {{count}} server they lose the permissions that this gave them.',
+  takeBackSays_other: 'On {{count}} servers they lose the permissions that this gave them.',
+  takeBackYes_one: 'Take back on {{count}} server',
+  takeBackYes_other: 'Take back on {{count}} servers',
+  takenBack: 'Taken back.',
+  takenPart_one:
+    'Taken back on {{taken}} of {{count}} server. On the rest you may not, or nobody else could manage access.',
+  takenPart_other:
+    'Taken back on {{taken}} of {{count}} servers. On the rest you may not, or nobody else could manage access.',
   form: {
     title: 'Invite somebody',
     back: 'All invitations',
@@ -49,6 +80,11 @@ export const invitations = {
     },
     servers: 'Servers',
     noServers: 'Choose at least one server.',
+    noPermissions: 'Choose at least one permission that you have on all of the chosen servers.',
+    without: 'Not given, because you do not have it on all of the chosen servers: {{permissions}}',
+    yourself: 'This is you. Type the name of somebody else.',
+    tooManyOpen: '{{count}} of your invitations wait already. Take one back first.',
+    tooManyFor: 'Too many invitations wait for this person. They have to answer some first.',
     choose: 'Choose permissions one by one',
     days: 'Works for',
     day_one: '{{count}} day',
@@ -69,10 +105,33 @@ export const invitations = {
     given_other: 'Given at once on {{count}} servers, where they helped already.',
     unchanged_one: 'They have these permissions on {{count}} server already.',
     unchanged_other: 'They have these permissions on {{count}} servers already.',
-    refused_one: 'Not on {{count}} server, because you do not have these permissions there:',
-    refused_other: 'Not on {{count}} servers, because you do not have these permissions there:',
-    giveBack: 'Undo: take it all back',
-    back: 'Taken back',
+    refused: {
+      'permission-denied_one':
+        'Not on {{count}} server, because you may not give these permissions there:',
+      'permission-denied_other':
+        'Not on {{count}} servers, because you may not give these permissions there:',
+      'not-found_one': 'Not on {{count}} server, because it is deleted or you are not on it.',
+      'not-found_other':
+        'Not on {{count}} servers, because they are deleted or you are not on them.',
+      'limit-reached_one': 'Not on {{count}} server, because it has as many people as it may have:',
+      'limit-reached_other':
+        'Not on {{count}} servers, because they have as many people as they may have:',
+    },
+    undo: 'Undo: take it all back',
+    left: {
+      'permission-denied_one': 'Not taken back on {{count}} server, because you may not there:',
+      'permission-denied_other': 'Not taken back on {{count}} servers, because you may not there:',
+      'not-found_one':
+        'Not taken back on {{count}} server, because it is deleted or you are not on it.',
+      'not-found_other':
+        'Not taken back on {{count}} servers, because they are deleted or you are not on them.',
+      'owner-stays_one': 'Not taken back on {{count}} server, because it is theirs by now:',
+      'owner-stays_other': 'Not taken back on {{count}} servers, because they are theirs by now:',
+      'last-manager_one':
+        'Not taken back on {{count}} server, because nobody else there could manage access:',
+      'last-manager_other':
+        'Not taken back on {{count}} servers, because nobody else there could manage access:',
+    },
     another: 'Invite somebody else',
   },
   claim: {

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { codeOf } from '../../../tests/support/accounts.ts';
+import { type Inviting, KICKING, startInviting } from '../../../tests/support/inviting.ts';
+import { CALLS } from '../../protocol/calls.ts';
+import type { ServerPermission } from '../../protocol/permissions.ts';
+import { grant, revoke, serverResource } from '../access/grants.ts';
+
+let host: Awaited<ReturnType<typeof startInviting>>;
+let on: Inviting;
+
+beforeAll(async () => {
+  host = await startInviting();
+});
+
+afterAll(() => host.close());
+
+beforeEach(async () => {
+  on = await host.on();
+});
+
+describe('a request that is sent again', () => {
+  it('makes one invitation, with the same link', async () => {
+    const body = on.asked({ identifier: null });
+    const first = await on.owner.browser.post('/app/v1/invites/create', body);
+    const again = await on.owner.browser.post('/app/v1/invites/create', body);
+    expect(again.json()).toEqual(first.json());
+    expect(await on.rowsOf(on.owner)).toHaveLength(1);
+    const other = await on.owner.browser.post('/app/v1/invites/create', {
+      ...body,
+      permissions: ['server.view'],
+    });
+    expect(codeOf(other)).toBe('invalid-request');
+  });
+
+  it('says what it gave the first time', async () => {
+    const { db, clock } = on.test.deps;
+    await grant(
+      db,
+      on.guest.id,
+      serverResource(on.servers[0]),
+      ['server.view'],
+      on.owner.id,
+      clock(),
+    );
+    const body = on.asked();
+    const first = await on.owner.browser.post('/app/v1/invites/create', body);
+    const again = await on.owner.browser.post('/app/v1/invites/create', body);
+    expect(again.json()).toEqual({ ...first.json(), position: expect.any(Number) });
+    expect(again.json()).toMatchObject({ results: [{ outcome: 'given' }, { outcome: 'invited' }] });
+  });
+});
+
+describe('taking back', () => {
+  it('takes what was given, on all servers at once, and leaves what they had', async () => {
+    const { db, clock } = on.test.deps;
+    for (const server of on.servers) {
+      await grant(db, on.guest.id, serverResource(server), ['server.view'], on.owner.id, clock());
+    }
+    on.test.advance(1);
+    const made = await on.invite();
+    expect(made).toMatchObject({ invite_id: null, link: null });
+    expect(await on.rowsOf(on.owner)).toMatchObject([
+      { id: made.given_id, at_once: true, state: 'accepted', given: 2, servers: 2 },
+    ]);
+    const back = await on.owner.browser.post(`/app/v1/invites/${made.given_id}/revoke`, {});
+    const { results } = CALLS.inviteRevoke.answer.parse(back.json());
+    expect(results.map(({ outcome }) => outcome)).toEqual(['taken', 'taken']);
+    for (const server of on.servers)
+      expect(await on.held(on.guest, server)).toEqual(['server.view']);
+    expect(await on.rowsOf(on.owner)).toEqual([]);
+    const twice = await on.owner.browser.post(`/app/v1/invites/${made.given_id}/revoke`, {});
+    expect(codeOf(twice)).toBe('not-found');
+  });
+
+  it('takes what was accepted, but nothing that somebody gave since, nor where one may not', async () => {
+    const { db, clock } = on.test.deps;
+    const manager = await on.person();
+    const rights: readonly ServerPermission[] = [...KICKING, 'server.personnel'];
+    for (const server of on.servers) {
+      await grant(db, manager.id, serverResource(server), rights, on.owner.id, clock());
+    }
+    const made = await manager.browser.post('/app/v1/invites/create', on.asked());
+    const { invite_id: id } = CALLS.inviteCreate.answer.parse(made.json());
+    await on.answerTo(on.guest, id, true);
+    on.test.advance(1);
+    const [first, second] = [serverResource(on.servers[0]), serverResource(on.servers[1])];
+    await db.transaction().execute(async (trx) => {
+      await revoke(trx, on.guest.id, first, ['server.action.kick']);
+      await grant(
+        trx,
+        on.guest.id,
+        first,
+        ['server.action.kick'],
+        on.owner.id,
+        on.test.deps.clock(),
+      );
+      await revoke(trx, manager.id, second, ['server.personnel']);
+    });
+    const back = await manager.browser.post(`/app/v1/invites/${id}/revoke`, {});
+    const { results } = CALLS.inviteRevoke.answer.parse(back.json());
+    expect(new Map(results.map((one) => [one.server_id, one.outcome]))).toEqual(
+      new Map([[on.servers[1], 'permission-denied']]),
+    );
+    for (const server of on.servers) expect(await on.held(on.guest, server)).toEqual(KICKING);
+  });
+});
