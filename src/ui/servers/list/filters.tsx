@@ -104,7 +104,9 @@ export function Filters({ address, onAddress }: FiltersProps) {
         value={address.group ?? ''}
         options={[
           { value: '', label: t('group.none') },
-          ...GROUPING.map((by) => ({ value: by, label: t(`group.by.${by}`) })),
+          ...GROUPING.filter(
+            (by) => by !== 'tag' || known.length > 0 || address.group === 'tag',
+          ).map((by) => ({ value: by, label: t(`group.by.${by}`) })),
         ]}
         onValue={(value) =>
           onAddress({

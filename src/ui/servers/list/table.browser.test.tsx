@@ -96,3 +96,17 @@ it('makes room in rows where somebody wants that', async () => {
   await page.getByRole('menuitemradio', { name: 'Roomy' }).click();
   expect(height()).toBe(48);
 });
+
+it('says of no server at all what to do next, once', async () => {
+  const totals = { tags: [], players: 0, slots: 0, queued: 0, unknown: 0 };
+  const connection = new FakeConnection()
+    .put('account', [accountRow()])
+    .put('link', [{ id: 'link', connection: { kind: 'live', since: 0, latency: 9 }, fresh_at: 0 }])
+    .put('totals', [{ id: 'totals', servers: 0, online: 0, down: 0, ...totals }])
+    .put('servers', []);
+  leave = draw(<DashboardPage />, connection, '/dashboard');
+  await expect.element(page.getByRole('heading', { name: 'No servers yet' })).toBeVisible();
+  const doors = page.getByRole('link').elements();
+  expect(doors.map(({ textContent }) => textContent)).toEqual(['Add server']);
+  expect(page.getByRole('search').query()).toBeNull();
+});
