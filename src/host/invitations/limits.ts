@@ -6,7 +6,10 @@ import { lockName } from '../store/lock.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Until the transaction ends, nobody else makes one of this account, or for that one. */
+/**
+ * Until the transaction ends, nobody else makes one of this account, or for that one: by this a request is known that is
+ * sent again, too.
+ */
 export async function lockInviting(made: Change, from: string, to: string | null): Promise<void> {
   const names = [from, ...(to === null ? [] : [to])].toSorted();
   for (const name of names) await lockName(made.trx, `invitations of ${name}`);

@@ -11,7 +11,7 @@ export const invitationResults: Migration = {
         add column revoked_at bigint
     `.execute(db);
     await sql`
-      create unique index invitations_once on invitations (from_id, request_id, at_once)
+      create index invitations_request on invitations (from_id, request_id)
     `.execute(db);
     await sql`
       create table invitation_results (
