@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Route } from 'wouter';
 import '../style/base.css';
@@ -31,6 +31,7 @@ beforeAll(async () => {
   await startTexts();
   await loadTexts();
 });
+beforeEach(() => page.viewport(1_440, 900));
 afterEach(() => leave?.());
 
 /** What the host tells of a moment: Ann and Bob were on, and Bob left five minutes later. */
@@ -235,5 +236,4 @@ it('fits a phone, and its buttons do not touch', async () => {
     expect(right).toBeLessThanOrEqual(390);
     expect(Math.min(width, height)).toBeGreaterThanOrEqual(24);
   }
-  await page.viewport(1_440, 900);
 });
