@@ -1,12 +1,10 @@
-import { CalendarPlus, Copy, Pencil, Play, Trash2 } from 'lucide-react';
+import { CalendarPlus, Copy, Pencil, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AccountRow, ServerRow } from '../../domain/rows.ts';
 import { permissionsOf } from '../../domain/schedules/checks.ts';
 import { may } from '../../domain/permissions.ts';
-import type { Game } from '../../protocol/enumerations.ts';
 import type { Deed } from '../actions/run.ts';
-import { first } from '../actions/restart-plan.ts';
 import { useResource } from '../data/use-resource.ts';
 import { useCommands, useReplaying } from '../data/use-view.ts';
 import { Button } from '../parts/button.tsx';
@@ -14,11 +12,11 @@ import { useLocale } from '../parts/locale.ts';
 import { NoLines } from '../parts/no-lines.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { Removed, restored, useFocusTaken, useRemoved } from '../parts/removed.tsx';
-import { newRequestId } from '../parts/request-id.ts';
 import { toast } from '../parts/toasts.tsx';
 import { errorText } from '../text/problem-text.ts';
 import { JobDialog, type JobRow } from './job-dialog.tsx';
 import { nextText, valuesOf, whatText, whenText } from './job-text.ts';
+import { RunNow } from './run-now.tsx';
 import { useSchedule } from './use-schedule.ts';
 import { limitOf, removeRow, writeRow } from './writes.ts';
 
@@ -82,7 +80,7 @@ export function JobList({
               key={job.id}
               job={job}
               takesFocus={() => focused.current === restored(job)}
-              game={server.configuration.game}
+              server={server}
               next={schedule === null ? null : nextText(job, schedule, now, t, locale)}
               account={account}
               readOnly={replaying}
@@ -132,7 +130,7 @@ export function JobList({
 function JobItem({
   job,
   takesFocus,
-  game,
+  server,
   next,
   account,
   readOnly,
@@ -143,7 +141,7 @@ function JobItem({
   readonly job: JobRow;
   /** Whether it was brought back by what had the focus in its place; asked once. */
   readonly takesFocus: () => boolean;
-  readonly game: Game;
+  readonly server: ServerRow;
   /** When it runs next, in words; null: not known. */
   readonly next: string | null;
   readonly account: AccountRow;
@@ -158,7 +156,7 @@ function JobItem({
   const commands = useCommands();
   const { name, enabled, server_id } = job;
   // Whoever may not do it themselves may still stop it.
-  const foreign = !permissionsOf(job, game).every((permission) =>
+  const foreign = !permissionsOf(job, server.configuration.game).every((permission) =>
     may(account, server_id, permission),
   );
   const turn = async (on: boolean) => {
@@ -170,13 +168,6 @@ function JobItem({
       was: valuesOf(job),
     });
     if (!outcome.ok) toast(errorText(outcome.error), 'bad');
-  };
-  const runNow = async () => {
-    const jobs = [{ server_id, id: job.id }];
-    const body = { request_id: newRequestId(), jobs };
-    const outcome = first(await commands.call('scheduleNow', { body }));
-    if (outcome.ok) toast(t('week.started', { name }));
-    else toast(errorText(outcome.error), 'bad');
   };
   return (
     <li aria-busy={job.pending} data-off={!enabled}>
@@ -201,15 +192,7 @@ function JobItem({
       </div>
       {readOnly ? null : (
         <div className="schedule-tools">
-          {foreign ? null : (
-            <Button
-              kind="quiet"
-              icon={<Play />}
-              aria-label={t('week.now', { name })}
-              title={t('week.now', { name })}
-              onClick={() => void runNow()}
-            />
-          )}
+          {foreign ? null : <RunNow job={job} server={server} />}
           <Button
             kind="quiet"
             icon={<Pencil />}

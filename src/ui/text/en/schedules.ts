@@ -17,6 +17,7 @@ export const schedules = {
     later: '{{time}} later',
     restore: 'Have {{name}} on {{day}} at {{time}} as it was',
     now: 'Run {{name}} now',
+    nowUnwarned: 'It happens at once: nobody is warned, locked out or kicked before.',
     skipped: 'skipped',
     postponed: 'put off',
     started: '{{name}} was started.',
