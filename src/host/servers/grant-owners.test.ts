@@ -100,3 +100,30 @@ it('an owner who gave something up gets nothing back', async () => {
   await granted();
   expect(await serverPermissions(db, owner, server)).toEqual(kept);
 });
+
+it('an owner who gave something up before a permission was there is given that, and nothing else', async () => {
+  const { db } = test.deps;
+  const { id: owner, browser } = await createTestAccount(app, test.deps);
+  const server = await createTestServer(test.deps, owner);
+  const kept = SERVER_PERMISSION.filter((permission) => permission !== 'server.delete');
+  const body = { identifier: owner, permissions: kept };
+  const set = await browser.post(`/app/v1/server/${server}/personnel`, body);
+  expect(set.statusCode).toBe(200);
+  const added = ['server.modify.configuration', 'server.bans.remove'];
+  await db
+    .deleteFrom('grants')
+    .where('resource', '=', serverResource(server))
+    .where('permission', 'in', added)
+    .execute();
+  await db.deleteFrom('known_permissions').where('permission', 'in', added).execute();
+  // As the first host of a new version does.
+  await grantOwners({ ...test.deps, now: Date.now() + 60_000 });
+  expect(await serverPermissions(db, owner, server)).toEqual(kept);
+});
+
+it('every permission of before is known since ever, so that what was set of it stays', async () => {
+  const rows = await test.deps.db.selectFrom('known_permissions').selectAll().execute();
+  const old = rows.filter(({ since }) => since === 0).map(({ permission }) => permission);
+  expect(old).toHaveLength(17);
+  expect(SERVER_PERMISSION).toEqual(expect.arrayContaining(old));
+});

@@ -6,10 +6,15 @@ import { PERSONNEL_ROWS, personnelId } from '../personnel/rows.ts';
 
 /**
  * Gives owners what they may do with their servers since this version: a host of an older one added some of them
- * in the meantime, and nobody could give it. An owner whose permissions somebody has set keeps what was set. Each server is
- * a change of its own: no lock is held for the next.
+ * in the meantime, and nobody could give it. An owner whose permissions somebody has set keeps what was set, and gets what
+ * could not be meant then. Each server is a change of its own: no lock is held for the next.
  */
 export async function grantOwners(context: ChangeContext): Promise<void> {
+  await sql`
+    insert into known_permissions (permission, since)
+    select name, ${context.now} from unnest(${SERVER_PERMISSION}::text[]) as name
+    on conflict do nothing
+  `.execute(context.db);
   const { rows } = await sql<{ id: string }>`
     select s.id from servers s where s.deleting is null and (
       select count(*) from grants g
@@ -25,14 +30,16 @@ async function grantOwner(made: Change, serverId: string): Promise<void> {
   const { rows } = await sql<{ subject: string }>`
     insert into grants (subject, resource, permission, granted_by, since)
     select s.owner, ${resource}, given.permission, null, ${made.now}
-    from servers s cross join unnest(${SERVER_PERMISSION}::text[]) as given (permission)
+    from servers s
+    cross join unnest(${SERVER_PERMISSION}::text[]) as given (permission)
+    join known_permissions known on known.permission = given.permission
     where s.id = ${serverId} and s.deleting is null and not exists (
       select from grants g
       where g.subject = s.owner and g.resource = ${resource} and g.permission = given.permission
     ) and not exists (
       select from audit a
       where a.resource = ${resource} and a.action = 'personnel.set'
-        and a.detail::json->>'subject' = s.owner
+        and a.detail::json->>'subject' = s.owner and a.at >= known.since
     )
     on conflict do nothing
     returning subject

@@ -372,38 +372,3 @@ it('who may not write to everybody may stop a message, and not begin one', async
     .element(button('Save'))
     .toHaveAccessibleDescription(/You do not have permission to do this/);
 });
-
-it('a job is run now, and what is refused is said', async () => {
-  const connection = open([job]);
-  const one = { server_id: SERVER_ID, ok: true, error: null, detail: null };
-  connection.answer('scheduleNow', () => ({ ok: true, value: { results: [one] } }));
-  await button('Run Nightly now').click();
-  await expect.element(page.getByText(/Everybody on it is disconnected/)).toBeVisible();
-  await button('Cancel').click();
-  expect(connection.inputs('scheduleNow')).toEqual([]);
-  await button('Run Nightly now').click();
-  await button('Restart').click();
-  await expect.element(page.getByText('Nightly was started.')).toBeVisible();
-  expect(connection.inputs('scheduleNow')).toMatchObject([
-    { body: { jobs: [{ server_id: SERVER_ID, id: job.id }] } },
-  ]);
-  const refused = { ...one, ok: false, error: 'permission-denied', detail: 'No.' };
-  connection.answer('scheduleNow', () => ({ ok: true, value: { results: [refused] } }));
-  await button('Run Nightly now').click();
-  await button('Restart').click();
-  await expect.element(page.getByRole('alert')).toBeVisible();
-});
-
-it('a command that is run now asks as the console does, and a message does not ask', async () => {
-  const { MESSAGE_PUBLIC, RAW } = SERVER_ACTION;
-  const plain = { ...job, warnings: [], lock_before: null };
-  const command = { ...plain, id: '1'.repeat(24), name: 'Save', action: RAW, parameter: '#save' };
-  const text = { parameter: 'Hello', action: MESSAGE_PUBLIC };
-  const connection = open([command, { ...plain, id: '2'.repeat(24), name: 'Hello', ...text }]);
-  await button('Run Save now').click();
-  await expect.element(page.getByText('#save', { exact: false }).last()).toBeVisible();
-  await button('Send').click();
-  await expect.poll(() => connection.inputs('scheduleNow').length).toBe(1);
-  await button('Run Hello now').click();
-  await expect.poll(() => connection.inputs('scheduleNow').length).toBe(2);
-});

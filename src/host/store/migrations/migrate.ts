@@ -31,6 +31,7 @@ import { askedFrom } from './0146-asked-from.ts';
 import { resourceRows } from './0090-resource-rows.ts';
 import { pagedAudit } from './0091-paged-audit.ts';
 import { resourceRowIndexes } from './0093-resource-row-indexes.ts';
+import { knownPermissions } from './0170-known-permissions.ts';
 import { scheduleLocks } from './0160-schedule-locks.ts';
 import { scheduleZones } from './0161-schedule-zones.ts';
 import { walls } from './0040-walls.ts';
@@ -85,6 +86,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0125-server-nav': serverNav,
   '0160-schedule-locks': scheduleLocks,
   '0161-schedule-zones': scheduleZones,
+  '0170-known-permissions': knownPermissions,
   '0199-server-words': serverWords,
 };
 

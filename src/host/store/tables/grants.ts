@@ -10,6 +10,14 @@ export interface GrantRow {
   readonly since: number;
 }
 
+/** A permission of a server that this database knows. */
+interface KnownPermissionRow {
+  readonly permission: string;
+  /** Epoch ms: nobody could give or take it before. */
+  readonly since: number;
+}
+
 export interface GrantTables {
   readonly grants: GrantRow;
+  readonly known_permissions: KnownPermissionRow;
 }
