@@ -171,32 +171,50 @@ describe('an answer', () => {
     expect(entry?.address).toBeUndefined();
   });
 
-  it('is carried out by a job where its host ends in between', async () => {
-    const { invite_id: id } = await on.invite();
-    await on.answerTo(on.guest, id, true);
+  /** As if its host had ended before it gave anything on the second server. */
+  async function endedInBetween(id: string | null) {
     const { db } = on.test.deps;
-    const late = on.servers[1];
     await db
       .updateTable('invitation_results')
       .set({ outcome: 'waiting', given: [] })
-      .where('server_id', '=', late)
+      .where('server_id', '=', on.servers[1])
       .execute();
-    await db
-      .transaction()
-      .execute((trx) => revoke(trx, on.guest.id, serverResource(late), KICKING));
-    const job = await db
+    await lose();
+    return db
       .selectFrom('jobs')
       .select('payload')
       .where('kind', '=', CARRY_OUT)
       .where('key', '=', `${id} give`)
       .executeTakeFirstOrThrow();
-    await carryOut(on.test.deps, job.payload);
-    expect(await on.held(on.guest, late)).toEqual(KICKING);
-    // Nothing is given a second time: what somebody has taken since stays taken.
-    await db
+  }
+
+  const lose = () =>
+    on.test.deps.db
       .transaction()
-      .execute((trx) => revoke(trx, on.guest.id, serverResource(late), KICKING));
+      .execute((trx) => revoke(trx, on.guest.id, serverResource(on.servers[1]), KICKING));
+
+  it('is carried out by a job where its host ends in between', async () => {
+    const { invite_id: id } = await on.invite();
+    await on.answerTo(on.guest, id, true);
+    const job = await endedInBetween(id);
     await carryOut(on.test.deps, job.payload);
-    expect(await on.held(on.guest, late)).toEqual([]);
+    expect(await on.held(on.guest, on.servers[1])).toEqual(KICKING);
+    // Nothing is given a second time: what somebody has taken since stays taken.
+    await lose();
+    await carryOut(on.test.deps, job.payload);
+    expect(await on.held(on.guest, on.servers[1])).toEqual([]);
+  });
+
+  it('is not carried out any further where it was taken back in between', async () => {
+    const { invite_id: id } = await on.invite();
+    await on.answerTo(on.guest, id, true);
+    const job = await endedInBetween(id);
+    await on.test.deps.db
+      .updateTable('invitations')
+      .set({ revoked_at: on.test.deps.clock() })
+      .where('id', '=', id)
+      .execute();
+    await carryOut(on.test.deps, job.payload);
+    expect(await on.held(on.guest, on.servers[1])).toEqual([]);
   });
 });

@@ -93,7 +93,7 @@ describe('taking back', () => {
         on.guest.id,
         first,
         ['server.action.kick'],
-        on.owner.id,
+        manager.id,
         on.test.deps.clock(),
       );
       await revoke(trx, manager.id, second, ['server.personnel']);
