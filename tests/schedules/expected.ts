@@ -71,36 +71,17 @@ export function expectedDues(
   return [...dues.values()].filter((due) => due > from && due <= to);
 }
 
-/** All that is to be done after `from` and until `to`. */
+/** All that one time of a job has done, when it runs at `of`. */
 export function expectedSteps(
-  timeZone: string,
-  jobs: readonly RowOf<'jobs'>[],
-  from: number,
-  to: number,
+  { id, warnings, lock_before, kick_before }: RowOf<'jobs'>,
+  of: number,
 ): readonly ExpectedStep[] {
-  return jobs
-    .flatMap((job) =>
-      expectedDues(timeZone, job, from, to + 1_440 * MINUTE).flatMap((of): ExpectedStep[] => [
-        ...job.warnings.map(({ minutes }) => ({
-          job: job.id,
-          kind: 'warning' as const,
-          at: of - minutes * MINUTE,
-          of,
-        })),
-        ...(job.lock_before === null
-          ? []
-          : [{ job: job.id, kind: 'lock' as const, at: of - job.lock_before * MINUTE, of }]),
-        { job: job.id, kind: 'action', at: of, of },
-      ]),
-    )
-    .filter(({ at }) => at > from && at <= to);
-}
-
-export function grouped<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
-  const found = new Map<string, T[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    found.set(key, [...(found.get(key) ?? []), item]);
-  }
-  return found;
+  const before = (kind: ExpectedStep['kind'], minutes: number | null): ExpectedStep[] =>
+    minutes === null ? [] : [{ job: id, kind, at: of - minutes * MINUTE, of }];
+  return [
+    ...warnings.flatMap(({ minutes }) => before('warning', minutes)),
+    ...before('lock', lock_before),
+    ...before('kick', kick_before),
+    ...before('action', 0),
+  ];
 }

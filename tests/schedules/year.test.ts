@@ -1,31 +1,41 @@
 /**
  * Two hosts' schedules over a real PostgreSQL, by a clock that the test puts on: each thing is done once, at its
- * second, whatever the zones' clocks do and whichever host is killed. The long form goes through a whole year.
+ * second, whatever the zones' clocks do and whichever host is killed. The long form goes through a whole year as well, but
+ * for what counts from the start, which is looked at every minute.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createLogger } from '../../src/host/logger.ts';
-import { publish } from '../../src/host/realtime/log.ts';
-import { ScheduleRunner } from '../../src/host/schedules/runner.ts';
-import type { ScheduledServer } from '../../src/host/schedules/run.ts';
 import { openDatabase, type OpenDatabase } from '../../src/host/store/database.ts';
-import { secretsOf } from '../../src/host/store/secrets/secrets.ts';
 import { SERVER_ACTION } from '../../src/protocol/enumerations.ts';
 import type { RowOf } from '../../src/protocol/resources/registry.ts';
 import { createMigratedDatabase, type TestDatabase } from '../support/database.ts';
 import { storeServer } from '../support/stored-server.ts';
-import { expectedSteps, grouped, type ExpectedStep } from './expected.ts';
+import { expectedDues } from './expected.ts';
+import { SAID, Trial, type Strike } from './trial.ts';
+import { Check, type Told } from './year-check.ts';
+import {
+  afterStart,
+  asked,
+  fateOf,
+  idOf,
+  nightly,
+  ONCE,
+  onceAt,
+  others,
+  PUT_OFF,
+  saidAt,
+  serverOf,
+  STARTS,
+  startBefore,
+  wantedOf,
+  ZONES,
+  type Span,
+  type Wanted,
+} from './year-plan.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
-const DAY = 1_440 * MINUTE;
-const LATE_SECONDS = 120;
-const ZONES = [
-  'Europe/Berlin',
-  'America/New_York',
-  'Australia/Lord_Howe',
-  'Asia/Kathmandu',
-  'America/St_Johns',
-];
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 
 /** Both changes of each zone's clock, and a leap day. */
 const DAYS = [
@@ -37,18 +47,15 @@ const DAYS = [
   '2028-10-28',
   '2028-11-04',
 ];
-const YEAR = { from: Date.UTC(2028, 0, 1), to: Date.UTC(2029, 0, 1) };
-const SHORT = DAYS.map((day) => Date.parse(`${day}T12:00Z`)).map((from) => ({
-  from,
-  to: from + DAY,
-}));
-/** How likely a host is killed after each look; both, an eighth of it. */
-const KILLED = 0.1;
+const SHORT = DAYS.map((day): Span => {
+  const from = Date.parse(`${day}T12:00Z`);
+  return { from, to: from + DAY };
+});
+const YEAR: Span = { from: Date.UTC(2028, 0, 1), to: Date.UTC(2029, 0, 1) };
 const isLong = process.env['MUSTER_LONG'] !== undefined;
 
 let database: TestDatabase;
 let open: OpenDatabase;
-
 beforeAll(async () => {
   database = await createMigratedDatabase();
   open = openDatabase({ connection: database.connection, onIdleError: () => undefined });
@@ -58,338 +65,173 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** The same numbers for the same seed. */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
+function messageOf(server: number): RowOf<'messages'> {
+  return {
+    id: idOf(server * 16 + 8),
+    server_id: serverOf(server),
+    enabled: true,
+    mode: 'public',
+    text: SAID,
+    interval: 86_400,
+    offset: saidAt(server),
+    changed: 0,
   };
 }
 
-const hex = (text: string) => Buffer.from(text).toString('hex').padEnd(24, '0').slice(0, 24);
-const idOf = (number: number) => number.toString(16).padStart(24, '0');
+async function put(resource: 'jobs' | 'messages', server: number, row: { readonly id: string }) {
+  await open.db
+    .insertInto('resource_rows')
+    .values({
+      resource,
+      server_id: serverOf(server),
+      id: row.id,
+      order_key: JSON.stringify(row.id),
+      data: JSON.stringify(row),
+      removed_at: null,
+    })
+    .execute();
+}
 
-function jobsOf(server: number): readonly RowOf<'jobs'>[] {
-  const of = (part: object, n: number) => {
-    const job = {
-      id: idOf(server * 16 + n),
-      server_id: idOf(1_000 + server),
-      enabled: true,
-      name: `job ${n}`,
-      parameter: null,
-      warnings: [],
+async function putPlan(server: number, plan: Partial<RowOf<'plans'>> & { readonly due: number }) {
+  const { SERVER_RESTART } = SERVER_ACTION;
+  await open.db
+    .insertInto('schedule_plans')
+    .values({
+      id: idOf(server * 1_000_000 + Math.floor(plan.due / DAY)),
+      server_id: serverOf(server),
+      job_id: nightly(server).id,
+      name: '',
+      action: SERVER_RESTART,
+      at: null,
       lock_before: null,
       kick_before: null,
+      by_id: idOf(9),
       changed: 0,
-      ...part,
-    };
-    return job as unknown as RowOf<'jobs'>;
-  };
-  const at = (hours: number, minutes: number) =>
-    ({ kind: 'absolute', minutes: hours * 60 + minutes }) as const;
-  return [
-    // In the hour that most zones skip in spring and have twice in autumn, and Lord Howe half of.
-    of(
-      {
-        days: [0, 1, 2, 3, 4, 5, 6],
-        time: at(2, 15),
-        action: SERVER_ACTION.SERVER_RESTART,
-        warnings: [
-          { minutes: 30, text: 'in {minutes} min' },
-          { minutes: 5, text: 'soon' },
-        ],
-        lock_before: 2,
-      },
-      1,
-    ),
-    of({ days: [5, 6], time: at(1, 45), action: SERVER_ACTION.SERVER_UNLOCK }, 2),
-    of(
-      {
-        days: [1, 6],
-        time: at(23, 59),
-        action: SERVER_ACTION.MESSAGE_PUBLIC,
-        parameter: 'Good night',
-      },
-      3,
-    ),
-  ];
-}
-
-interface Done {
-  readonly server: string;
-  readonly command: string;
-  readonly at: number;
-}
-
-/** What is killed, and when: before it has asked the game, or after, before it could say so. */
-class Killed extends Error {}
-
-class Trial {
-  readonly #random: () => number;
-  readonly done: Done[] = [];
-  /** Of both hosts, from when on nobody was there until when. */
-  readonly outages: { from: number; to: number }[] = [];
-  kills = 0;
-  now: number;
-  #hosts: { id: string; runner: ScheduleRunner; held: Map<string, ScheduledServer> }[] = [];
-  /** Those that are killed while they run something. */
-  readonly #dying = new Set<string>();
-  #number = 0;
-  #epoch = 1;
-
-  constructor(from: number, seed: number) {
-    this.now = from;
-    this.#random = seeded(seed);
-  }
-
-  async run(to: number): Promise<void> {
-    await this.#begin();
-    await this.#begin();
-    await this.#share();
-    while (this.now < to) {
-      const wakes = [];
-      for (const host of this.#hosts) {
-        wakes.push(await host.runner.turn());
-        await host.runner.idle();
-      }
-      // Whoever has taken a server over looks at it at once.
-      const next = (await this.#perhapsKill()) ? this.now : Math.min(to, ...wakes);
-      this.now = Math.max(this.now + 1, next);
-    }
-  }
-
-  async #begin(): Promise<void> {
-    const id = hex(`host${(this.#number += 1)}`);
-    await open.db
-      .insertInto('hosts')
-      .values({ id, alive_until: Number.MAX_SAFE_INTEGER, log_root: null })
-      .execute();
-    const held = new Map<string, ScheduledServer>();
-    const runner = new ScheduleRunner({
-      db: open.db,
-      publish,
-      secrets: secretsOf(Buffer.alloc(32, 7)),
-      clock: () => this.now,
-      log: createLogger('silent', { write: () => undefined }),
-      stopping: new AbortController().signal,
-      hostId: id,
-      lateSeconds: LATE_SECONDS,
-      servers: () => held,
-    });
-    this.#hosts.push({ id, runner, held });
-  }
-
-  /** Each server is run by the host that has the fewest. */
-  async #share(): Promise<void> {
-    const all = await open.db.selectFrom('servers').select(['id', 'lease_host']).execute();
-    for (const { id, lease_host } of all) {
-      if (this.#hosts.some((host) => host.id === lease_host)) continue;
-      const [host] = this.#hosts.toSorted((a, b) => a.held.size - b.held.size);
-      if (host === undefined) return;
-      const epoch = (this.#epoch += 1);
-      await open.db
-        .updateTable('servers')
-        .set({ lease_host: host.id, lease_epoch: epoch })
-        .where('id', '=', id)
-        .execute();
-      host.held.set(id, this.#serverOf(id, epoch, host.id));
-    }
-  }
-
-  #serverOf(id: string, epoch: number, host: string): ScheduledServer {
-    const run: ScheduledServer['run'] = async (command) => {
-      const chance = this.#random();
-      if (chance < KILLED / 2) this.#dying.add(host);
-      if (this.#dying.has(host) && chance < KILLED / 4) throw new Killed('before it has asked');
-      this.done.push({ server: id, command: command.action, at: this.now });
-      if (this.#dying.has(host)) throw new Killed('before it has heard');
-      return { ok: true, answer: '' };
-    };
-    const population = { players: 1, slots: 2 };
-    const environment = { map: null, uptime: null, observed_at: 0 };
-    const row = { population, environment, configuration: { identifier: 'x' } };
-    const rows = { players: new Map() };
-    const quiet = { playerKey: () => null, planRestart: () => undefined };
-    const part = { id, epoch, row, rows, run, settled: () => Promise.resolve(), ...quiet };
-    return part as unknown as ScheduledServer;
-  }
-
-  /** Whoever was killed while it ran something is gone as well: its lease ends, and another host has what it had. */
-  async #perhapsKill(): Promise<boolean> {
-    const chance = this.#random();
-    if (chance > KILLED && this.#dying.size === 0) return false;
-    this.kills += 1;
-    const both = chance < KILLED / 8;
-    const isDying = ({ id }: { id: string }) =>
-      both || (this.#dying.size === 0 ? id === this.#hosts[0]?.id : this.#dying.has(id));
-    const dying = this.#hosts.filter(isDying);
-    this.#dying.clear();
-    this.#hosts = this.#hosts.filter((host) => !dying.includes(host));
-    for (const { id } of dying) await open.db.deleteFrom('hosts').where('id', '=', id).execute();
-    const gone = both ? 70 * MINUTE * this.#random() : 15 * SECOND * this.#random();
-    const from = this.now;
-    if (both) this.now += Math.floor(gone);
-    // The other one goes on with its own in the meantime; what the dead one had waits.
-    for (const until = this.now + (both ? 0 : Math.floor(gone)); this.now < until;) {
-      let wake = until;
-      for (const host of this.#hosts) {
-        wake = Math.min(wake, await host.runner.turn());
-        await host.runner.idle();
-      }
-      this.now = Math.max(this.now + 1, Math.min(until, wake));
-    }
-    this.outages.push({ from, to: this.now });
-    for (let missing = dying.length; missing > 0; missing -= 1) await this.#begin();
-    await this.#share();
-    return true;
-  }
-}
-
-interface Told {
-  readonly job_id: string;
-  readonly step: string;
-  readonly due: number;
-  readonly outcome: string;
-  readonly missed: number | null;
-}
-
-async function toldOf(): Promise<readonly Told[]> {
-  const rows = await open.db
-    .selectFrom('event_log')
-    .select(['data'])
-    .where('event', '=', 'server:feed')
+      ...plan,
+      warnings: '[]',
+    })
     .execute();
-  return rows.map(({ data }) => {
-    const read = (typeof data === 'string' ? JSON.parse(data) : data) as { entry: Told };
-    return read.entry;
-  });
 }
 
-const COMMAND = {
-  [SERVER_ACTION.SERVER_RESTART]: 'SERVER_RESTART',
-  [SERVER_ACTION.SERVER_UNLOCK]: 'SERVER_UNLOCK',
-  [SERVER_ACTION.MESSAGE_PUBLIC]: 'MESSAGE_PUBLIC',
-} as Readonly<Record<number, string>>;
-
-async function prepare(from: number): Promise<void> {
+async function prepare(span: Span, withStart: boolean): Promise<void> {
+  const { db } = open;
   for (const table of [
     'event_log',
     'schedule_steps',
+    'schedule_plans',
     'schedule_states',
     'resource_rows',
   ] as const) {
-    await open.db.deleteFrom(table).execute();
+    await db.deleteFrom(table).execute();
   }
-  await open.db.deleteFrom('servers').execute();
-  await open.db.deleteFrom('hosts').execute();
+  await db.deleteFrom('servers').execute();
+  await db.deleteFrom('hosts').execute();
   for (const [number, timezone] of ZONES.entries()) {
-    const id = idOf(1_000 + number);
-    await storeServer(open.db, id);
-    await open.db.updateTable('servers').set({ timezone }).where('id', '=', id).execute();
-    await open.db
+    const id = serverOf(number);
+    await storeServer(db, id);
+    await db.updateTable('servers').set({ timezone }).where('id', '=', id).execute();
+    await db
       .insertInto('schedule_states')
-      .values({ server_id: id, looked_until: from, started_at: null })
+      .values({ server_id: id, looked_until: span.from, started_at: null })
       .execute();
-    for (const job of jobsOf(number)) {
-      await open.db
-        .insertInto('resource_rows')
-        .values({
-          resource: 'jobs',
-          server_id: id,
-          id: job.id,
-          order_key: JSON.stringify(job.name),
-          data: JSON.stringify(job),
-          removed_at: null,
-        })
-        .execute();
-    }
-  }
-}
-
-/** Each step that is expected is told once, and done as it is told. Answers what came of them. */
-async function check(trial: Trial, from: number, to: number): Promise<Record<string, number>> {
-  const counts: Record<string, number> = {};
-  const all = await toldOf();
-  // A server that was locked for a restart that was missed is unlocked again, and no other.
-  const unlocks = all.filter(({ step }) => step === 'unlock');
-  for (const { job_id, due } of unlocks) {
-    const missed = all.filter((one) => one.job_id === job_id && one.outcome === 'missed');
-    expect(missed.some((one) => one.step === 'action' && one.due <= due)).toBe(true);
-  }
-  const steps = all.filter(({ step }) => step !== 'unlock');
-  const told = grouped(steps, ({ job_id, step, due }) => `${job_id}/${step}/${due}`);
-  const done = grouped(trial.done, ({ server, command, at }) => `${server}/${command}/${at}`);
-  let matched = 0;
-  // What was missed again and again is told once, by the last time.
-  const counted = [...told.values()].flat().filter(({ missed }) => (missed ?? 0) > 1);
-  const isCounted = ({ job, kind, at }: ExpectedStep) =>
-    counted.some(
-      ({ job_id, step, due }) =>
-        job_id === job && step === kind && due > at && due - at < 70 * MINUTE,
-    );
-  for (const [number, zone] of ZONES.entries()) {
-    const jobs = jobsOf(number);
-    const keyOf = ({ job, kind, at }: ExpectedStep) => `${job}/${kind}/${at}`;
-    for (const step of expectedSteps(zone, jobs, from, to)) {
-      const entries = told.get(keyOf(step)) ?? [];
-      const [entry] = entries;
-      const ofMissed = told.get(`${step.job}/action/${step.of}`)?.[0]?.outcome === 'missed';
-      if (entry === undefined && (ofMissed || isCounted(step))) continue;
-      const when = `${zone} ${keyOf(step)} ${new Date(step.at).toISOString()}`;
-      expect({ when, told: entries.length }).toEqual({ when, told: 1 });
-      const outcome = entry?.outcome ?? '';
-      counts[outcome] = (counts[outcome] ?? 0) + 1;
-      matched += 1;
-      const action = jobs.find(({ id }) => id === step.job)?.action ?? 0;
-      const command =
-        step.kind === 'action'
-          ? COMMAND[action]
-          : { warning: 'MESSAGE_PUBLIC', lock: 'SERVER_LOCK', kick: '' }[step.kind];
-      const server = idOf(1_000 + number);
-      const gone = trial.outages.filter((outage) => outage.from <= step.at && outage.to > step.at);
-      const latest = Math.max(step.at, ...gone.map((outage) => outage.to));
-      const times = trial.done.filter(
-        (one) =>
-          one.server === server &&
-          one.command === command &&
-          one.at >= step.at &&
-          one.at <=
-            Math.min(latest + (latest > step.at ? SECOND : 0), step.at + LATE_SECONDS * SECOND),
-      ).length;
-      const exact = done.get(`${server}/${command}/${step.at}`)?.length ?? 0;
-      if (outcome === 'done') {
-        expect({ when, exact: gone.length > 0 ? times >= 1 : exact }).toEqual({
-          when,
-          exact: gone.length > 0 ? true : 1,
-        });
+    for (const job of [nightly(number), ...others(number)]) await put('jobs', number, job);
+    await put('messages', number, messageOf(number));
+    const dues = expectedDues(timezone, nightly(number), span.from, span.to + DAY);
+    for (const [index, due] of dues.entries()) {
+      const fate = fateOf(number, index);
+      if (fate !== null) {
+        await putPlan(number, { due, at: fate === 'skipped' ? null : due + PUT_OFF });
       }
-      if (outcome === 'missed')
-        expect({ when, times: gone.length > 0 }).toEqual({ when, times: true });
     }
   }
-  expect(told.size).toBe(matched);
-  // Nothing was asked of a game that is not told as done, or as not known.
-  const asked = (counts['done'] ?? 0) + (counts['no-answer'] ?? 0) + unlocks.length;
-  expect(trial.done.length).toBeGreaterThanOrEqual(counts['done'] ?? 0);
-  expect(trial.done.length).toBeLessThanOrEqual(asked);
-  return counts;
+  if (withStart) await put('jobs', STARTS, afterStart);
+  const once = onceAt(span);
+  await putPlan(ONCE, { id: asked.id, job_id: null, due: once, at: once, lock_before: 5 });
 }
 
-it.each(isLong ? [YEAR] : SHORT)(
-  'each is done once, at its second, or told: $from',
-  async ({ from, to }) => {
-    await prepare(from);
-    const trial = new Trial(from, from / DAY);
-    await trial.run(to + 10 * MINUTE);
-    const counts = await check(trial, from, to);
-    expect(counts['done']).toBeGreaterThan(10);
-    if (isLong) {
-      expect(trial.kills).toBeGreaterThan(50);
-      expect(counts['missed']).toBeGreaterThan(0);
-      expect(counts['no-answer']).toBeGreaterThan(0);
-      process.stdout.write(`${JSON.stringify({ ...counts, kills: trial.kills })}\n`);
+async function toldUntil(to: number): Promise<Told[]> {
+  const rows = await open.db
+    .selectFrom('event_log')
+    .select('data')
+    .where('event', '=', 'server:feed')
+    .execute();
+  return rows
+    .map(({ data }) => data as { server_id: string; entry: Omit<Told, 'server'> })
+    .map(({ server_id, entry }) => ({ ...entry, server: server_id }))
+    .filter(({ due }) => due <= to);
+}
+
+/** Once a month: behind a lock, over a kick, over a lock, and right behind a message. */
+function strikesOf(span: Span, wanted: readonly Wanted[]): readonly Strike[] {
+  const over = (server: number, before: number, lasts: number): Strike[] =>
+    wanted
+      .filter(({ job, kind }) => job === nightly(server).id && kind === 'action')
+      .filter((_, index) => index % 31 === 0)
+      .map(({ of }) => ({ at: of - before, lasts }));
+  const said = Math.ceil(span.from / DAY) * DAY - DAY + saidAt(3) * SECOND;
+  return [
+    ...over(0, 90 * SECOND, 30 * MINUTE),
+    ...over(1, 70 * SECOND, 80 * SECOND),
+    ...over(4, 130 * SECOND, 20 * SECOND),
+    { at: Math.max(said, span.from) + 2 * SECOND, lasts: 3 * SECOND },
+  ];
+}
+
+async function tried(span: Span, withStart: boolean): Promise<readonly [Trial, Check]> {
+  await prepare(span, withStart);
+  const wanted = wantedOf(span, withStart);
+  const trial = new Trial(open.db, {
+    from: span.from,
+    to: span.to + 10 * MINUTE,
+    seed: span.from / DAY,
+    strikes: strikesOf(span, wanted),
+    doomed: serverOf(ONCE),
+    startOf: (server, now) =>
+      withStart && server === serverOf(STARTS) ? startBefore(span, now) : null,
+  });
+  await trial.run();
+  const check = new Check(trial, await toldUntil(span.to));
+  const outcomes = new Map(wanted.map((step) => [step, check.step(step)]));
+  for (const [step, outcome] of outcomes) {
+    if (step.kind !== 'action' || outcome !== 'missed') continue;
+    const lock = [...outcomes].find(
+      ([one]) => one.kind === 'lock' && one.job === step.job && one.of === step.of,
+    );
+    if (lock !== undefined && ['done', 'no-answer'].includes(lock[1])) check.unlock(step);
+  }
+  for (const [number] of ZONES.entries()) {
+    const first = Math.floor(span.from / DAY) * DAY + saidAt(number) * SECOND;
+    for (let due = first; due <= span.to; due += DAY) {
+      if (due > span.from) check.saying(serverOf(number), due);
     }
+  }
+  check.end(span.to);
+  return [trial, check];
+}
+
+it.each(SHORT)(
+  'each is done once, at its second, or told: $from',
+  async (span) => {
+    const [trial, { counts, faults }] = await tried(span, true);
+    expect(faults).toEqual([]);
+    expect(counts['done']).toBeGreaterThan(10);
+    expect(counts['missed']).toBeGreaterThan(0);
+    expect(counts['no-answer']).toBeGreaterThan(0);
+    expect(counts['unlock']).toBeGreaterThan(0);
+    expect(counts['said']).toBeGreaterThan(0);
+    expect(trial.kills).toBeGreaterThanOrEqual(4);
   },
-  isLong ? 3_600_000 : 60_000,
+  60_000,
+);
+
+it.runIf(isLong)(
+  'likewise through a year',
+  async () => {
+    const [trial, { counts, faults }] = await tried(YEAR, false);
+    expect(faults).toEqual([]);
+    expect(trial.kills).toBeGreaterThan(50);
+    expect(counts['missed']).toBeGreaterThan(0);
+    process.stdout.write(`${JSON.stringify({ ...counts, kills: trial.kills })}\n`);
+  },
+  3_600_000,
 );
