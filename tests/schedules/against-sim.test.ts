@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { CALLS } from '../../src/protocol/calls.ts';
 import { SERVER_ACTION } from '../../src/protocol/enumerations.ts';
 import type { RowOf } from '../../src/protocol/resources/registry.ts';
 import { newId } from '../../src/host/store/ids.ts';
@@ -62,6 +63,20 @@ it('a warning is really said, and the restart really asked for', async () => {
     'schedules.run',
     'schedules.run',
   ]);
+});
+
+it('what is planned is named, and taken back by that name before any row has told it', async () => {
+  const { owner, server } = bench;
+  const asked = { request_id: newId(4), server_ids: [server], ...RESTART, minutes: 7 };
+  const plan = async () => {
+    const answer = await owner.post('/app/v1/schedules/restart', asked);
+    return CALLS.scheduleRestart.answer.parse(answer.json()).results[0]?.planned;
+  };
+  const planned = await plan();
+  expect(await plan()).toEqual(planned);
+  const occurrences = [{ server_id: server, ...planned, at: planned?.due }];
+  expect(await bench.post(owner, 'move', { occurrences, to: { kind: 'skip' } })).toEqual(['done']);
+  expect((await plans()).find(({ id }) => id === planned?.id)).toMatchObject({ at: null });
 });
 
 it('what comes is skipped, put off and brought back, and the next restart follows', async () => {

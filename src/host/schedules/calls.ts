@@ -8,16 +8,16 @@ const scheduleRestart: Handler<'scheduleRestart'> = async ({ body }, context) =>
   const { request_id: requestId, server_ids } = body;
   const by = { accountId: context.account.id, requestId };
   const servers = server_ids.map((server_id) => ({ server_id }));
-  return each(context, 'scheduleRestart', servers, ({ server_id }) =>
-    planRestart(context, by, server_id, body),
-  );
+  return each(context, 'scheduleRestart', servers, async ({ server_id }) => ({
+    planned: await planRestart(context, by, server_id, body),
+  }));
 };
 
 const scheduleNow: Handler<'scheduleNow'> = async ({ body }, context) => {
   const by = { accountId: context.account.id, requestId: body.request_id };
-  return each(context, 'scheduleNow', body.jobs, ({ server_id, id }) =>
-    planNow(context, by, server_id, id),
-  );
+  return each(context, 'scheduleNow', body.jobs, async ({ server_id, id }) => {
+    await planNow(context, by, server_id, id);
+  });
 };
 
 const scheduleMove: Handler<'scheduleMove'> = async ({ body }, context) =>
@@ -28,19 +28,21 @@ const scheduleMove: Handler<'scheduleMove'> = async ({ body }, context) =>
 /** The calls that plan for many servers at once. */
 export const scheduleCalls = { scheduleRestart, scheduleNow, scheduleMove };
 
-/** Does it for one after the other: what is refused stops none of the others. */
+type Result = Answer<'scheduleRestart'>['results'][number];
+
+/** Does it for one after the other: what is refused stops none of the others. `work` answers what more is told of it. */
 export async function each<T extends { readonly server_id: string }>(
   context: Context,
   call: CallName,
   items: readonly T[],
-  work: (item: T) => Promise<unknown>,
-): Promise<Answer<'scheduleNow'>> {
-  const results: Answer<'scheduleNow'>['results'] = [];
+  work: (item: T) => Promise<Pick<Result, 'planned'> | void>,
+): Promise<Answer<'scheduleRestart'>> {
+  const results: Result[] = [];
   for (const item of items) {
     const { server_id } = item;
     try {
-      await work(item);
-      results.push({ server_id, ok: true, error: null, detail: null });
+      const more = await work(item);
+      results.push({ server_id, ok: true, error: null, detail: null, ...more });
     } catch (error) {
       if (!(error instanceof HostError)) throw error;
       await auditRefused(context, CALLS[call].name, server_id, error);

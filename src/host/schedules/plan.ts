@@ -47,21 +47,24 @@ function planId({ accountId, requestId }: Planner, of: string): string {
   return createHash('sha256').update(`${accountId}/${requestId}/${of}`).digest('hex').slice(0, 24);
 }
 
+/** What was planned, as it is named to move it. */
+export type Planned = Pick<Plan, 'id' | 'due'>;
+
 /** Plans a restart of a server. */
 export async function planRestart(
   context: ChangeContext,
   by: Planner,
   serverId: string,
   asked: AskedRestart,
-): Promise<void> {
+): Promise<Planned> {
   const action = SERVER_ACTION.SERVER_RESTART;
-  await planned(context, by.accountId, serverId, async (made, known) => {
+  return planned(context, by.accountId, serverId, async (made, known) => {
     const { warnings, lock_before, kick_before } = asked;
     const deed = { action, parameter: null, warnings, lock_before, kick_before };
     refuseUnfit(unfitOfJob(deed, known.game));
     await refuseForbidden(made.trx, serverId, by.accountId, permissionsOf(deed, known.game));
     const at = Math.max(made.now + asked.minutes * MINUTE, known.lookedUntil + 1);
-    await insert(made, known, {
+    return insert(made, known, {
       id: planId(by, serverId),
       server_id: serverId,
       job_id: null,
@@ -167,13 +170,13 @@ interface KnownServer {
 }
 
 /** Nobody looks in the meantime what is due, and whoever does next sees what was planned. */
-async function planned(
+async function planned<T>(
   context: ChangeContext,
   accountId: string,
   serverId: string,
-  work: (made: Change, known: KnownServer) => Promise<void>,
-): Promise<void> {
-  await change(context, async (made) => {
+  work: (made: Change, known: KnownServer) => Promise<T>,
+): Promise<T> {
+  return change(context, async (made) => {
     const { trx } = made;
     if (!(await may(trx, accountId, 'server.view', serverResource(serverId)))) {
       throw new HostError('not-found', 'There is no such server.');
@@ -181,7 +184,7 @@ async function planned(
     const server = await readKeptServer(trx, serverId);
     const { looked_until: lookedUntil, started_at } = await changeSchedule(made, serverId);
     const schedule = await readSchedule(trx, serverId, server.timezone, started_at);
-    await work(made, { game: server.game as Game, schedule, lookedUntil });
+    return work(made, { game: server.game as Game, schedule, lookedUntil });
   });
 }
 
@@ -189,10 +192,11 @@ async function insert(
   made: Change,
   { schedule }: KnownServer,
   plan: Omit<Plan, 'by_name' | 'changed'>,
-): Promise<void> {
+): Promise<Planned> {
   const { trx, now } = made;
   // Sent again, its answer was lost.
-  if (schedule.plans.some(({ id }) => id === plan.id)) return;
+  const known = schedule.plans.find(({ id }) => id === plan.id);
+  if (known !== undefined) return { id: known.id, due: known.due };
   if (schedule.plans.length >= SCHEDULE_LIMIT.plans) {
     throw new HostError(
       'limit-reached',
@@ -205,12 +209,15 @@ async function insert(
     .values({ ...plan, warnings, changed: now })
     .execute();
   made.tellRows(PLAN_ROWS, plan.server_id, [plan.id]);
-  if (plan.at !== plan.due) return;
-  made.audit({
-    resource: serverResource(plan.server_id),
-    action: plan.job_id === null ? 'schedules.restart' : 'schedules.now',
-    detail: { id: plan.job_id ?? plan.id, due: plan.due },
-  });
+  const { id, due } = plan;
+  if (plan.at === due) {
+    made.audit({
+      resource: serverResource(plan.server_id),
+      action: plan.job_id === null ? 'schedules.restart' : 'schedules.now',
+      detail: { id: plan.job_id ?? id, due },
+    });
+  }
+  return { id, due };
 }
 
 function jobOf({ jobs }: Schedule, jobId: string): Job {

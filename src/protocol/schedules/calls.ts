@@ -27,6 +27,8 @@ const results = z.object({
       detail: words.nullable(),
       /** What is missing where a permission is: names of permissions. */
       needs: z.array(z.string()).optional(),
+      /** What was planned, as it is named to move it; absent where nothing was. */
+      planned: z.object({ id: hexId, due: moment }).optional(),
     }),
   ),
 });

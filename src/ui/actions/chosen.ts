@@ -67,16 +67,6 @@ export async function listedIds(
   return (await listedNow(connection, query)).ids.peek();
 }
 
-/** Servers by their ids as they are now, by name. */
-export async function serversNow(
-  connection: Connection,
-  ids: readonly string[],
-): Promise<readonly ServerRow[]> {
-  const query = { sort: 'identifier', direction: 'asc', filter: { ids } } as const;
-  const view = await listedNow(connection, { view: 'servers', ...query });
-  return view.ids.peek().flatMap((id) => view.row(id).peek() ?? []);
-}
-
 /** A whole list, once. */
 function listedNow(connection: Connection, query: ServersQuery): Promise<LiveView<ServerRow>> {
   const all = { ...query, window: { from: 0, to: Number.MAX_SAFE_INTEGER } };

@@ -113,11 +113,13 @@ it('the result of a server names the permission that is missing there', async ()
     .toMatch(/You need the permission ‘Lock and unlock’ here/);
 });
 
-it('a restart in a while is asked of the host with its countdown, and taken back where it is still planned', async () => {
+it('a restart in a while is asked of the host with its countdown, and taken back by what it was planned as', async () => {
   const connection = open();
+  const due = Date.now() + 7 * 60_000;
+  const planned = { id: 'f'.repeat(24), due };
   connection.answer('scheduleRestart', ({ body }) => ({
     ok: true,
-    value: { results: answered(body?.server_ids) },
+    value: { results: answered(body?.server_ids).map((one) => ({ ...one, planned })) },
   }));
   connection.answer('scheduleMove', ({ body }) => ({
     ok: true,
@@ -141,20 +143,16 @@ it('a restart in a while is asked of the host with its countdown, and taken back
       },
     })),
   );
-  const at = Date.now() + 7 * 60_000;
-  const of = { id: 'f'.repeat(24), due: at, at };
-  const { environment } = serverRow();
-  connection.put('servers', [
-    serverRow({
-      id: idOf('Alpha'),
-      environment: { ...environment, next_restart: { local: 'soon', of } },
-    }),
-  ]);
   await button('Undo: do not restart').click();
-  await expect.poll(() => connection.inputs('scheduleMove').length).toBeGreaterThan(0);
-  expect(connection.inputs('scheduleMove')[0]).toMatchObject({
-    body: { occurrences: [{ server_id: idOf('Alpha'), ...of }], to: { kind: 'skip' } },
-  });
+  await expect.poll(() => connection.inputs('scheduleMove').length).toBe(2);
+  expect(connection.inputs('scheduleMove')).toMatchObject(
+    ['Alpha', 'Beta'].map((name) => ({
+      body: {
+        occurrences: [{ server_id: idOf(name), ...planned, at: due }],
+        to: { kind: 'skip' },
+      },
+    })),
+  );
 });
 
 it('a lock is taken back where it was done, and one that was locked before stays so', async () => {

@@ -1,23 +1,20 @@
 /** A restart that somebody asks for once: now, or in a while with a countdown. */
 import i18next from 'i18next';
-import type { ServerRow } from '../../domain/rows.ts';
 import { SERVER_ACTION } from '../../protocol/enumerations.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';
 import { publicText } from '../../protocol/schedules/fields.ts';
 import { SCHEDULE_LIMIT } from '../../protocol/schedules/limits.ts';
-import type { Outcome } from '../../worker/contract.ts';
+import type { CallAnswer, Outcome } from '../../worker/contract.ts';
 import type { Connection } from '../data/connect.ts';
-import { hostTime } from '../data/host-clock.ts';
 import { wholeNumber, wrongBy } from '../parts/rules.ts';
-import { serversNow } from './chosen.ts';
 import type { Deed } from './run.ts';
 
 /** Minutes that are offered; 0 is now. */
 export const RESTART_IN = [0, 5, 10, 15, 30] as const;
 /** Before so many minutes players are told again. */
 const TOLD_AT = [60, 30, 15, 10, 5, 3, 2, 1] as const;
-/** A plan's moment is the host's; what was asked from here is found again by about when it runs. */
-const ABOUT_MS = 60_000;
+
+type Planned = NonNullable<CallAnswer<'scheduleRestart'>['results'][number]['planned']>;
 
 export interface RestartPlan {
   readonly minutes: string;
@@ -62,50 +59,39 @@ export function restartDeed(connection: Connection, plan: RestartPlan): Deed {
       back: null,
     };
   }
-  const at = hostTime(Date.now()) + minutes * 60_000;
+  const planned = new Map<string, Planned>();
   return {
     title: t('done.restartIn', { count: minutes }),
-    ask: async (server_id, request_id) =>
-      first(
-        await commands.call('scheduleRestart', {
-          body: {
-            request_id,
-            server_ids: [server_id],
-            minutes,
-            warnings: countdownOf(plan),
-            lock_before: null,
-            kick_before: null,
-          },
-        }),
-      ),
+    ask: async (server_id, request_id) => {
+      const answer = await commands.call('scheduleRestart', {
+        body: {
+          request_id,
+          server_ids: [server_id],
+          minutes,
+          warnings: countdownOf(plan),
+          lock_before: null,
+          kick_before: null,
+        },
+      });
+      const one = answer.ok ? answer.value.results[0]?.planned : undefined;
+      if (one !== undefined) planned.set(server_id, one);
+      return first(answer);
+    },
     back: {
       label: t('undo.restartIn'),
       deed: () => ({
         title: t('undone.restartIn'),
         ask: async (server_id) => {
-          const [server] = await serversNow(connection, [server_id]);
-          return cancelRestart(connection, server, at);
+          const one = planned.get(server_id);
+          if (one === undefined) return refused('not-found');
+          const occurrences = [{ server_id, ...one, at: one.due }];
+          const body = { occurrences, to: { kind: 'skip' } } as const;
+          return first(await commands.call('scheduleMove', { body }));
         },
         back: null,
       }),
     },
   };
-}
-
-/** Skips the next restart of a server, where it is still the one that was seen. */
-async function cancelRestart(
-  { commands }: Connection,
-  server: ServerRow | undefined,
-  at: number,
-): Promise<Outcome<string>> {
-  const of = server?.environment.next_restart.of;
-  if (server === undefined || of === undefined || Math.abs(of.at - at) > ABOUT_MS) {
-    return refused('not-found');
-  }
-  const occurrences = [{ server_id: server.id, ...of }];
-  return first(
-    await commands.call('scheduleMove', { body: { occurrences, to: { kind: 'skip' } } }),
-  );
 }
 
 /** What became of it at each server that a call named. */
