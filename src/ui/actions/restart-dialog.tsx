@@ -10,6 +10,7 @@ import { errorText } from '../text/problem-text.ts';
 import { CollisionNotice } from './collision-notice.tsx';
 import { RestartFields } from './restart-fields.tsx';
 import { restartDeed, wrongOfPlan, type RestartPlan } from './restart-plan.ts';
+import { serverTitle } from '../text/server-title.ts';
 
 /** Asks when one server restarts, and what its players read before. */
 export function RestartDialog({
@@ -40,7 +41,7 @@ export function RestartDialog({
   return (
     <Question
       danger
-      title={t('confirm.restart', { name: server.configuration.identifier })}
+      title={t('confirm.restart', { name: serverTitle(server.configuration) })}
       yes={
         plan.minutes.trim() === '0'
           ? t('restart')

@@ -70,7 +70,7 @@ export function PastBanner({
         <time className="numeric" dateTime={new Date(at).toISOString()}>
           {formatMomentIn(at, locale, server.timezone)}
         </time>{' '}
-        <span className="soft">{t('bannerText', { server: server.identifier })}</span>
+        <span className="soft">{t('bannerText', { server: server.title })}</span>
       </p>
       <div className="past-tools">
         <Button

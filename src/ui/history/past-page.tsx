@@ -12,6 +12,7 @@ import { replayedReach } from '../replay/page.tsx';
 import { ReachContext, useReach } from '../shell/keys/reach.ts';
 import { PastScreens } from './past-screens.tsx';
 import { usePast } from './use-past.ts';
+import { serverTitle } from '../text/server-title.ts';
 
 /** `/past/{server_id}/{moment}`: the server's screens as they were then, read-only, with the time around it. */
 export function PastPage({
@@ -37,7 +38,7 @@ export function PastPage({
   }, [moment]);
   const { past, failure, again } = usePast(serverId, at, account);
   const { configuration } = server ?? {};
-  useTitle(configuration === undefined ? '' : t('title', { server: configuration.identifier }));
+  useTitle(configuration === undefined ? '' : t('title', { server: serverTitle(configuration) }));
   if (past === null || configuration === undefined) {
     if (failure === null) return <Opening />;
     return (
@@ -56,7 +57,7 @@ export function PastPage({
       </main>
     );
   }
-  const { identifier, timezone, created_at: added } = configuration;
+  const { timezone, created_at: added } = configuration;
   return (
     <ConnectionContext value={past.replay.connection}>
       <ReachContext value={reached}>
@@ -64,7 +65,7 @@ export function PastPage({
           key={past.from}
           past={past}
           at={at}
-          server={{ id: serverId, identifier, timezone, added }}
+          server={{ id: serverId, title: serverTitle(configuration), timezone, added }}
           failed={failure !== null}
           jump={(query) => commands.call('pastJump', { params: { server_id: serverId }, query })}
         >

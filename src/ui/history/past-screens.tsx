@@ -12,7 +12,7 @@ import type { OpenPast } from './use-past.ts';
 
 export interface PastServer {
   readonly id: string;
-  readonly identifier: string;
+  readonly title: string;
   readonly timezone: string;
   /** When it was added. */
   readonly added: number;

@@ -9,6 +9,7 @@ import { Button } from '../parts/button.tsx';
 import { Copyable } from '../parts/copyable.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { useTakeBack, type Left } from './use-take-back.ts';
+import { serverName } from '../../domain/servers/server-name.ts';
 
 type Answer = CallAnswer<'inviteCreate'>;
 type Outcome = Answer['results'][number]['outcome'];
@@ -115,5 +116,9 @@ function Servers({ text, ids }: { readonly text: string; readonly ids: readonly 
 
 function ServerName({ id, view }: { readonly id: string; readonly view: ViewHandle<ServerRow> }) {
   const server = useRow(view.row(id), STANDING);
-  return server === undefined ? null : <li>{server.configuration.identifier}</li>;
+  return server === undefined ? null : (
+    <li>
+      <bdi>{serverName(server.configuration)}</bdi>
+    </li>
+  );
 }

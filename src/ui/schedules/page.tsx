@@ -10,6 +10,7 @@ import { Button, ButtonLink } from '../parts/button.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { GameSign } from '../parts/server-status.tsx';
 import { Week } from './week.tsx';
+import { serverName } from '../../domain/servers/server-name.ts';
 
 /** So many servers are followed at first, and so many more each time. */
 const STEP = 30;
@@ -68,7 +69,9 @@ function ServerWeek({
     <li>
       <h2>
         <GameSign game={row.configuration.game} />
-        <Link href={to.server(row.id, 'schedules')}>{row.configuration.identifier}</Link>
+        <Link href={to.server(row.id, 'schedules')}>
+          <bdi>{serverName(row.configuration)}</bdi>
+        </Link>
         <span className="soft">{row.configuration.timezone}</span>
       </h2>
       <Week server={row} account={account} />
