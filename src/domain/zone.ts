@@ -23,6 +23,11 @@ export function zoneNamed(name: string): Zone | null {
   return zone;
 }
 
+/** The zone by which times are told here: UTC where this machine does not know the one that is named. */
+export function knownZone(name: string): string {
+  return zoneNamed(name) === null ? 'UTC' : name;
+}
+
 export class Zone {
   readonly name: string;
   readonly #format: Intl.DateTimeFormat;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { dayStarts } from '../../domain/statistics/days.ts';
-import { zoneNamed } from '../../domain/zone.ts';
+import { knownZone } from '../../domain/zone.ts';
 import { DAYS_COUNTED } from '../../protocol/statistics/calls.ts';
 import { HostError } from '../calls/host-error.ts';
 import type { Handler } from '../calls/handler.ts';
@@ -17,7 +17,7 @@ export const playerDays: Handler<'playerDays'> = async ({ params }, { db, now })
       .where('id', '=', server_id)
       .executeTakeFirst();
     if (server === undefined) throw new HostError('not-found', 'There is no such server.');
-    const timezone = zoneNamed(server.timezone) === null ? 'UTC' : server.timezone;
+    const timezone = knownZone(server.timezone);
     const told = await readSince(trx, server_id);
     const starts = dayStarts(timezone, now, DAYS_COUNTED).filter(
       (_, day, all) => told.since !== null && (all[day + 1] ?? Infinity) > told.since,

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { knownZone } from '../../domain/zone.ts';
 import { present } from '../data/clock.ts';
 import { ConnectionContext, useCommands, useOne } from '../data/use-view.ts';
 import { Button } from '../parts/button.tsx';
@@ -65,7 +66,12 @@ export function PastPage({
           key={past.from}
           past={past}
           at={at}
-          server={{ id: serverId, title: serverTitle(configuration), timezone, added }}
+          server={{
+            id: serverId,
+            title: serverTitle(configuration),
+            timezone: knownZone(timezone),
+            added,
+          }}
           failed={failure !== null}
           jump={(query) => commands.call('pastJump', { params: { server_id: serverId }, query })}
         >

@@ -100,6 +100,14 @@ it('says which moment is meant while it is typed, and goes there by Enter', asyn
   await expect.poll(() => location.pathname).toBe(to.past(server.id, Date.parse(`${day}T21:00Z`)));
 });
 
+it('reads a moment by UTC where the browser does not know the server’s zone', async () => {
+  const { configuration } = row;
+  const unknown = { ...row, configuration: { ...configuration, timezone: 'Mars/Olympus' } };
+  leave = draw(<ToPast server={unknown} />, new FakeConnection(), to.serverDashboard(server.id));
+  await field.fill('2026-01-02 10:00');
+  await expect.poll(() => page.getByRole('status').element().textContent).toMatch(/10:00.*UTC/);
+});
+
 it('goes nowhere for what is no moment, and says how to write one', async () => {
   leave = draw(<ToPast server={row} />, new FakeConnection(), to.serverDashboard(server.id));
   for (const wrong of ['soon', '2999-01-01 10:00']) {

@@ -3,7 +3,7 @@ import { History } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readMoment } from '../../domain/history/moment-words.ts';
-import { Zone } from '../../domain/zone.ts';
+import { knownZone, Zone } from '../../domain/zone.ts';
 import { present } from '../data/clock.ts';
 import { formatMomentIn } from '../text/format.ts';
 import { Button } from './button.tsx';
@@ -11,7 +11,7 @@ import { useLocale } from './locale.ts';
 
 /** A moment of the past, as people write it: it says which is meant while it is typed, by the server's clock. */
 export function PastField({
-  timezone,
+  timezone: named,
   initial = '',
   onMoment,
 }: {
@@ -24,6 +24,7 @@ export function PastField({
   const id = useId();
   const [text, setText] = useState(initial);
   const [isWrong, setWrong] = useState(false);
+  const timezone = knownZone(named);
   const zone = useMemo(() => new Zone(timezone), [timezone]);
   const at = readMoment(text, present(), zone);
   const said =
