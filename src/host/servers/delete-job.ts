@@ -26,6 +26,7 @@ const LOOK = 200;
  * has an index that begins with `server_id`.
  */
 const TABLES = [
+  'invitation_results',
   'schedule_states',
   'schedule_plans',
   'schedule_steps',

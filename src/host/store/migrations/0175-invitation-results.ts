@@ -27,5 +27,8 @@ export const invitationResults: Migration = {
       create index invitation_results_waiting on invitation_results (invitation_id)
         where outcome = 'waiting'
     `.execute(db);
+    await sql`
+      create index invitation_results_server on invitation_results (server_id)
+    `.execute(db);
   },
 };
