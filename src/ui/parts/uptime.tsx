@@ -53,6 +53,7 @@ export function Uptime({
       {source === 'connection' ? t('uptime.connected', { length }) : length}
       <span className="visually-hidden">
         {live ? '' : ` (${t('stale', { ns: 'common' })})`}
+        {source === 'connection' ? ` ${t('uptime.why')}` : ''}
         {missed === '' ? '' : ` ${missed}`}
       </span>
     </span>

@@ -19,7 +19,7 @@ export const server = {
     unknown: 'Unknown',
   },
   uptime: {
-    connected: 'connected {{length}}',
+    connected: '≥ {{length}}',
     why: 'The game does not say how long it has been running: counted since Muster connected.',
     gap: 'Muster did not watch it from {{from}} to {{to}}. It may have restarted then.',
   },
