@@ -26,6 +26,8 @@ export const wall = {
     slots: 'Slots',
     queue: 'Queue',
     restart: 'Next restart',
+    restartIn: 'in {{age}}',
+    noRestart: 'none planned',
     figures: 'Figures',
     freshness: {
       live: 'Live',

@@ -12,7 +12,7 @@ const ROWS = 50;
 /** What is read out must hold still for a while. */
 const REFRESH_MS = 5_000;
 
-const COLUMNS = ['server', 'state', 'players', 'slots', 'queue', 'figures'] as const;
+const COLUMNS = ['server', 'state', 'players', 'slots', 'queue', 'restart', 'figures'] as const;
 
 /** The page of the wall as a table: for screen readers always, for everybody when asked for. */
 export function WallTable({
@@ -92,6 +92,11 @@ const HeldTable = memo(function HeldTable({
                 <td className="numeric">{count(facts.players)}</td>
                 <td className="numeric">{count(facts.slots)}</td>
                 <td className="numeric">{count(facts.queue)}</td>
+                <td className="numeric">
+                  {facts.restartIn < 0
+                    ? t('table.noRestart')
+                    : t('table.restartIn', { age: formatAge(facts.restartIn / 1_000, locale) })}
+                </td>
                 <td>{t(`table.freshness.${facts.freshness}`, { age })}</td>
               </tr>
             );

@@ -45,9 +45,10 @@ export function paintLeagueRow(
   paintMark(context, facts, colours, x + type * RANK, y + (height - mark) / 2, mark);
   const nameX = x + type * (RANK + MARK);
   const tail = type * (SPARK + COUNT + QUEUE);
+  const nameRoom = Math.max(type, right - tail - nameX - type * 0.4);
   write.name(facts.name, nameX, base, {
     size: type,
-    width: Math.max(type, right - tail - nameX - type * 0.4),
+    width: nameRoom,
     lines: 1,
     colour: tone === 'stale' ? colours.soft : colours.ink,
   });
@@ -58,6 +59,12 @@ export function paintLeagueRow(
       weight: 600,
     });
     return;
+  }
+  // Where the name leaves room: it is cut for nothing.
+  const restart = facts.restartIn < 0 ? '' : texts.restartIn(facts.restartIn);
+  const taken = write.width(facts.name, type, 600) + type;
+  if (restart !== '' && taken + write.width(restart, small) <= nameRoom) {
+    write.line(restart, nameX + nameRoom, base, small, colours.soft, options);
   }
   const spark = {
     x: right - tail,

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import '../../../style/base.css';
 import '../../../style/fonts.ts';
 import type { ServerRow } from '../../../../domain/rows.ts';
@@ -294,4 +294,21 @@ it('keeps every cell within its own rectangle, with names that are far too long'
     expect({ scene, changed }).toEqual({ scene, changed: [long.length - 1] });
     canvas.remove();
   }
+});
+
+it('says in a league when a server restarts, where its name leaves room for that', () => {
+  const write = vi.spyOn(CanvasRenderingContext2D.prototype, 'fillText');
+  const { environment, configuration } = serverRow();
+  const local = new Date(NOW + 420_000).toISOString();
+  const restarts = { environment: { ...environment, next_restart: { local } } };
+  const named = (identifier: string) => ({ configuration: { ...configuration, identifier } });
+  const said = (identifier: string) => {
+    write.mockClear();
+    const { canvas } = wallOf([server(1, { ...restarts, ...named(identifier) })], 'league');
+    canvas.remove();
+    return write.mock.calls.map(([text]) => text).filter((text) => text.startsWith('restart'));
+  };
+  expect(said('Short')).toEqual(['restart 420000']);
+  expect(said('MMMM MMMMMMMMMMMMMMM '.repeat(4))).toEqual([]);
+  write.mockRestore();
 });
