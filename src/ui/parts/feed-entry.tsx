@@ -40,7 +40,7 @@ export const FeedEntry = memo(function FeedEntry({
       className="feed-entry"
       data-kind={row.entry.kind}
       {...placed(place)}
-      {...(speaker === null ? {} : nearness(setNear))}
+      {...(speaker === null ? {} : nearness(setNear, tools?.touch === true))}
     >
       <time className="numeric" title={formatMoment(row.at, locale)}>
         {formatTime(row.at, locale)}
@@ -88,14 +88,18 @@ function speakerOf(entry: FeedRow['entry']): Speaker | null {
   return { ...entry.player, id: entry.player.id };
 }
 
-/** Whether a mouse or the focus is at a line. A question that was opened from it leads back to it. */
-function nearness(tell: (near: boolean) => void) {
+/**
+ * Whether a mouse or the focus is at a line. A question that was opened from it leads back to it. `touch`: a button
+ * opens and closes it alone, which a mouse on its way there would turn round.
+ */
+function nearness(tell: (near: boolean) => void, touch: boolean) {
   return {
     onPointerEnter: ({ pointerType }: PointerEvent) => {
-      if (pointerType === 'mouse') tell(true);
+      if (pointerType === 'mouse' && !touch) tell(true);
     },
     onPointerLeave: ({ pointerType, currentTarget }: PointerEvent) => {
-      if (pointerType === 'mouse' && !currentTarget.contains(document.activeElement)) tell(false);
+      if (pointerType !== 'mouse' || touch) return;
+      if (!currentTarget.contains(document.activeElement)) tell(false);
     },
     onFocus: ({ target, currentTarget }: FocusEvent) => {
       // A finger that opens or closes them brings the focus too.

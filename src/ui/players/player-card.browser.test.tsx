@@ -140,6 +140,9 @@ it('a finger opens what can be done in a line by its button', async () => {
   const more = line.getByRole('button', { name: /What to do about .*Ann/ });
   await expect.element(more).toHaveAttribute('aria-expanded', 'false');
   expect(line.getByRole('button').elements()).toHaveLength(1);
+  await page.getByRole('heading').first().hover();
+  await line.hover();
+  expect(line.getByRole('button').elements()).toHaveLength(1);
   await more.click();
   await expect.element(more).toHaveAttribute('aria-expanded', 'true');
   const kick = line.getByRole('button', { name: /Kick/ });
