@@ -1,8 +1,24 @@
 import { expect, it } from 'vitest';
-import { RESERVED_SERVER_PERMISSION, SERVER_PERMISSION } from './permissions.ts';
+import {
+  ACCOUNT_PERMISSION,
+  DISPLAY_PERMISSION,
+  HOST_PERMISSION,
+  ORGANIZATION_ROLE_PERMISSION,
+  TEAM_ROLE_PERMISSION,
+  WALL_PERMISSION,
+} from './permissions.ts';
 
-it('a permission for what is not there yet cannot be given', () => {
-  const reserved: readonly string[] = RESERVED_SERVER_PERMISSION;
-  expect(SERVER_PERMISSION.filter((name) => reserved.includes(name))).toEqual([]);
-  expect(new Set(reserved).size).toBe(reserved.length);
+it('has every permission under one name', () => {
+  const all = [
+    ...ORGANIZATION_ROLE_PERMISSION,
+    ...HOST_PERMISSION,
+    ...ACCOUNT_PERMISSION,
+    ...WALL_PERMISSION,
+    ...DISPLAY_PERMISSION,
+  ];
+  expect(new Set(all).size).toBe(all.length);
+});
+
+it('a role of a team can hold nothing of an organization', () => {
+  expect(TEAM_ROLE_PERMISSION.filter((name) => name.startsWith('organization.'))).toEqual([]);
 });

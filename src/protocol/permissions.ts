@@ -8,6 +8,12 @@ export const SERVER_PERMISSION = [
   'server.view.personal',
   /** The console: every line of remote control, and its history. */
   'server.view.console',
+  /** Feed and console without what `server.view.personal` opens. */
+  'server.view.filtered',
+  /** What the server is: version, mods, address for players. */
+  'server.view.info',
+  /** What the game writes into its own logs. */
+  'server.view.server-log',
   'server.view.audit',
   'server.notes.view',
   'server.notes.edit',
@@ -25,7 +31,19 @@ export const SERVER_PERMISSION = [
   'server.bans.add-temporary',
   'server.bans.add-permanent',
   'server.bans.remove',
+  'server.queue-priority.view',
+  'server.queue-priority.add',
+  'server.queue-priority.edit',
+  'server.queue-priority.remove',
+  'server.whitelist.view',
+  /** Whether it is in force, and paused. */
+  'server.whitelist.modify',
+  'server.whitelist.add',
+  'server.whitelist.remove',
+  'server.reserved-slots.add',
+  'server.reserved-slots.remove',
   /** What happens in the game. */
+  'server.game.live-map',
   'server.game.teleport',
   'server.game.kill',
   'server.game.heal',
@@ -36,39 +54,85 @@ export const SERVER_PERMISSION = [
   'server.modify.settings',
   /** What the server does by itself: its schedules and messages. */
   'server.modify.configuration',
-  /** Give and take the permissions of other accounts. */
-  'server.personnel',
-  'server.delete',
-] as const;
-export type ServerPermission = (typeof SERVER_PERMISSION)[number];
-
-/**
- * The rest of that section, as far as it is about servers: what these are for is not there yet, so nobody can give
- * them. A feature takes its names from here to the list above.
- */
-export const RESERVED_SERVER_PERMISSION = [
-  'server.view.info',
-  'server.view.server-log',
-  'server.view.filtered',
+  'server.modify.integrations',
   'server.stats.reset-player',
   'server.stats.reset-game',
   'server.stats.reset-all',
   'server.stats.reset-database',
-  'server.modify.integrations',
-  'server.queue-priority.view',
-  'server.queue-priority.add',
-  'server.queue-priority.edit',
-  'server.queue-priority.remove',
-  'server.whitelist.view',
-  'server.whitelist.modify',
-  'server.whitelist.add',
-  'server.whitelist.remove',
-  'server.reserved-slots.add',
-  'server.reserved-slots.remove',
-  'server.game.live-map',
-  /** To act, and incur costs, for the owner. */
+  /** Give and take the permissions of other accounts. */
+  'server.personnel',
+  /** Let staff act, and incur costs, for the owner. */
   'server.support',
+  'server.delete',
 ] as const;
+export type ServerPermission = (typeof SERVER_PERMISSION)[number];
+
+/** What a role can allow with a team. Second specification, section 6. */
+export const TEAM_PERMISSION = [
+  'team.view',
+  /** Its identifier, and what belongs to it. */
+  'team.modify',
+  'team.members.list',
+  'team.members.add',
+  'team.members.modify',
+  'team.members.remove',
+  'team.roles.list',
+  'team.roles.create',
+  'team.roles.modify',
+  'team.roles.delete',
+  /** Which role stands above which. */
+  'team.hierarchy',
+] as const;
+export type TeamPermission = (typeof TEAM_PERMISSION)[number];
+
+/** What a role can allow with an organization. Second specification, section 6. */
+export const ORGANIZATION_PERMISSION = [
+  'organization.view',
+  /** Its identifier, and what belongs to it. */
+  'organization.modify',
+  'organization.teams.add',
+  'organization.teams.remove',
+  'organization.personnel.list',
+  'organization.personnel.add',
+  'organization.personnel.modify',
+  'organization.personnel.remove',
+  'organization.roles.list',
+  'organization.roles.create',
+  'organization.roles.modify',
+  'organization.roles.delete',
+] as const;
+export type OrganizationPermission = (typeof ORGANIZATION_PERMISSION)[number];
+
+/** What a role can allow with a ban list. Second specification, section 6. */
+export const BAN_LIST_PERMISSION = [
+  'banlist.view',
+  /** The bans in it. */
+  'banlist.list',
+  'banlist.modify',
+  /** Who did what in it. */
+  'banlist.protocol',
+  'banlist.add-temporary',
+  'banlist.add-permanent',
+  'banlist.remove',
+  /** Bans that they have made themselves. */
+  'banlist.remove-own',
+  'banlist.modify-integrations',
+] as const;
+export type BanListPermission = (typeof BAN_LIST_PERMISSION)[number];
+
+/** What a role of a team can hold: on the team itself, and on what belongs to it. */
+export const TEAM_ROLE_PERMISSION = [
+  ...TEAM_PERMISSION,
+  ...SERVER_PERMISSION,
+  ...BAN_LIST_PERMISSION,
+] as const;
+
+/** What a role of an organization can hold: on itself, on its teams, and on what belongs to either. */
+export const ORGANIZATION_ROLE_PERMISSION = [
+  ...ORGANIZATION_PERMISSION,
+  ...TEAM_ROLE_PERMISSION,
+] as const;
+export type RolePermission = (typeof ORGANIZATION_ROLE_PERMISSION)[number];
 
 /** To read the rows of a resource of a server; known by its name, so that a page asks it without any schema. */
 export type ReadPermission = Extract<ServerPermission, `server.${string}.view`>;
@@ -94,7 +158,7 @@ export const DISPLAY_PERMISSION = ['display.modify'] as const;
 export type DisplayPermission = (typeof DISPLAY_PERMISSION)[number];
 
 export type Permission =
-  | ServerPermission
+  | RolePermission
   | HostPermission
   | AccountPermission
   | WallPermission

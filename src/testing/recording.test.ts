@@ -30,6 +30,7 @@ const RELEASED = [
   ['wire-5.ndjson', 'e4db4555df98e608383ff257a92740b64c603620d532aa8e8d6c30791e54a953'],
   ['wire-6.ndjson', '94ec4855e6623bf7bc6a82f89a7e2698da41e2d77ee5e6d7207edc029ee92ce6'],
   ['wire-7.ndjson', '9276ca73cbe72f627e25ba10560d25f7aace4abdd34df87474c5d19c8bf79b40'],
+  ['wire-8.ndjson', '43276c956724cd553212e9cdbe4ae507b77557c6bfc34af5fe230a7dc996d5c1'],
 ] as const;
 
 describe('a recording of a released version', () => {

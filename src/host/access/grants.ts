@@ -20,6 +20,11 @@ export function accountResource(accountId: string): string {
   return `account/${accountId}`;
 }
 
+/** The resource name of a team or an organization. */
+export function groupResource(groupId: string): string {
+  return `group/${groupId}`;
+}
+
 /** The resource name of a saved wall. */
 export function wallResource(wallId: string): string {
   return `wall/${wallId}`;
@@ -38,7 +43,7 @@ export async function may(
   resource: string,
 ): Promise<boolean> {
   const row = await db
-    .selectFrom('grants')
+    .selectFrom('rights')
     .select('permission')
     .where('subject', '=', subject)
     .where('resource', '=', resource)
@@ -71,7 +76,7 @@ export async function grantedServers(
   subject: string,
 ): Promise<ReadonlyMap<string, readonly ServerPermission[]>> {
   const rows = await db
-    .selectFrom('grants')
+    .selectFrom('rights')
     .select(['resource', 'permission'])
     .where('subject', '=', subject)
     .where('resource', 'like', serverResource('%'))
@@ -155,7 +160,7 @@ export async function permissionsOn(
   resource: string,
 ): Promise<ReadonlySet<string>> {
   const rows = await db
-    .selectFrom('grants')
+    .selectFrom('rights')
     .select('permission')
     .where('subject', '=', subject)
     .where('resource', '=', resource)

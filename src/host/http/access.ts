@@ -3,6 +3,8 @@ import {
   ACCOUNT_PERMISSION,
   DISPLAY_PERMISSION,
   HOST_PERMISSION,
+  ORGANIZATION_PERMISSION,
+  TEAM_PERMISSION,
   WALL_PERMISSION,
   type HostPermission,
   type Permission,
@@ -10,6 +12,7 @@ import {
 } from '../../protocol/permissions.ts';
 import {
   displayResource,
+  groupResource,
   HOST_RESOURCE,
   may,
   permissionsOn,
@@ -35,6 +38,12 @@ export async function checkAccess(
   if (session === null) throw new HostError('not-signed-in', 'Sign in first.');
   if (access === 'signed-in' || isOneOf(access, ACCOUNT_PERMISSION)) return;
   if (isOneOf(access, HOST_PERMISSION)) return checkHost(db, access, session);
+  if (isOneOf(access, TEAM_PERMISSION)) {
+    return checkOwn(db, access, session, groupResource(named(params, 'group_id')), 'team');
+  }
+  if (isOneOf(access, ORGANIZATION_PERMISSION)) {
+    return checkOwn(db, access, session, groupResource(named(params, 'group_id')), 'organization');
+  }
   if (isOneOf(access, WALL_PERMISSION)) {
     return checkOwn(db, access, session, wallResource(named(params, 'wall_id')), 'wall');
   }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { SERVER_PERMISSION } from '../../protocol/permissions.ts';
+import { ORGANIZATION_ROLE_PERMISSION, SERVER_PERMISSION } from '../../protocol/permissions.ts';
 import { serverResource } from '../access/grants.ts';
 import { change, type Change, type ChangeContext } from '../change/change.ts';
 import { PERSONNEL_ROWS, personnelId } from '../personnel/rows.ts';
@@ -12,7 +12,7 @@ import { PERSONNEL_ROWS, personnelId } from '../personnel/rows.ts';
 export async function grantOwners(context: ChangeContext): Promise<void> {
   await sql`
     insert into known_permissions (permission, since)
-    select name, ${context.now} from unnest(${SERVER_PERMISSION}::text[]) as name
+    select name, ${context.now} from unnest(${ORGANIZATION_ROLE_PERMISSION}::text[]) as name
     on conflict do nothing
   `.execute(context.db);
   const { rows } = await sql<{ id: string }>`

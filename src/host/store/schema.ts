@@ -3,6 +3,7 @@ import type { AuditTables } from './tables/audit.ts';
 import type { FeedTables } from './tables/feed.ts';
 import type { GameLogTables } from './tables/game-logs.ts';
 import type { GrantTables } from './tables/grants.ts';
+import type { GroupTables } from './tables/groups.ts';
 import type { HostTables } from './tables/host.ts';
 import type { JobTables } from './tables/jobs.ts';
 import type { MailTables } from './tables/mail.ts';
@@ -27,6 +28,7 @@ export interface Tables
     FeedTables,
     GameLogTables,
     GrantTables,
+    GroupTables,
     HostTables,
     MailTables,
     ReactorTables,

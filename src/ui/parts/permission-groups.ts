@@ -6,7 +6,7 @@ import {
   type ServerPermission,
 } from '../../protocol/permissions.ts';
 
-const ACTING = /^server\.(?:action|game|bans|\w+\.(?:edit|remove)$)/;
+const ACTING = /^server\.(?:action|game|bans|[\w-]+\.(?:add|edit|remove)$)/;
 
 /** The permissions as people think of them. */
 export const PERMISSION_GROUPS = {

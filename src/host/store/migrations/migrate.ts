@@ -20,6 +20,7 @@ import { endedPlaySessions } from './0099-ended-play-sessions.ts';
 import { auditAt } from './0100-audit-at.ts';
 import { logRoots } from './0101-log-roots.ts';
 import { movedAliases } from './0102-moved-aliases.ts';
+import { groups } from './0200-groups.ts';
 import { history } from './0135-history.ts';
 import { pastSessions } from './0136-past-sessions.ts';
 import { savedViews } from './0151-saved-views.ts';
@@ -88,6 +89,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0161-schedule-zones': scheduleZones,
   '0170-known-permissions': knownPermissions,
   '0199-server-words': serverWords,
+  '0200-groups': groups,
 };
 
 /** A migration failed, or a newer Muster wrote the database: it is as it was before the run. */

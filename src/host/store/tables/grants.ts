@@ -1,6 +1,6 @@
-/** One permission of one subject on one resource; the only source of permissions. */
+/** One permission that was given to one subject on one resource directly. What anybody may do, `rights` tells. */
 export interface GrantRow {
-  /** The id of an account (later also of a team or an organization). */
+  /** The id of an account. */
   readonly subject: string;
   /** `server/<id>`, `wall/<id>`, `display/<id>` or `host`. */
   readonly resource: string;
@@ -10,7 +10,7 @@ export interface GrantRow {
   readonly since: number;
 }
 
-/** A permission of a server that this database knows. */
+/** A permission that this database knows. */
 interface KnownPermissionRow {
   readonly permission: string;
   /** Epoch ms: nobody could give or take it before. */

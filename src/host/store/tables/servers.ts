@@ -8,8 +8,9 @@ type Json<T> = ColumnType<T, string, string>;
 /** A game server: where it is, who owns it, and what is known of it now. */
 export interface GameServerRow {
   readonly id: string;
-  /** The account that added it, by which plan limits count. What anybody may do stands in the grants. */
+  /** The account or group that it belongs to, by which plan limits count. What anybody may do stands in the rights. */
   readonly owner: string;
+  readonly owner_kind: Generated<'account' | 'team' | 'organization'>;
   readonly identifier: string;
   /** What people call it; null: by its identifier. */
   readonly name: Generated<string | null>;
