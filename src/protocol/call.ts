@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
+import { hexId } from './fields.ts';
 import type { BanListPermission, Permission } from './permissions.ts';
 
 /**
@@ -19,6 +20,18 @@ export interface RateLimit {
 
 type Schema = z.ZodType;
 
+/** Under the API host, with `:name` for parameters, each of which is an id. */
+type Path = `/app/v1/${string}`;
+type IdIn<P extends string> = P extends `${string}:${infer Id}/${infer Rest}`
+  ? Id | IdIn<Rest>
+  : P extends `${string}:${infer Id}`
+    ? Id
+    : never;
+/** The schema of what a path names. */
+export type ParamsOf<P extends Path> = [IdIn<P>] extends [never]
+  ? Nothing
+  : z.ZodObject<Record<IdIn<P>, typeof hexId>>;
+
 /** One REST call: the host's route, the client's function and the OpenAPI operation are made of it. */
 export interface Call<
   Params extends Schema = Schema,
@@ -28,8 +41,7 @@ export interface Call<
 > {
   readonly name: string;
   readonly method: 'GET' | 'POST';
-  /** Under the API host, with `:name` for parameters. */
-  readonly path: `/app/v1/${string}`;
+  readonly path: Path;
   readonly summary: string;
   readonly params: Params;
   readonly query: Query;
@@ -61,69 +73,66 @@ export type Nothing = typeof nothing;
 const READ_LIMIT: RateLimit = { max: 600, seconds: 60, by: 'account' };
 const WRITE_LIMIT: RateLimit = { max: 60, seconds: 60, by: 'account' };
 
-interface ReadSpec<P extends Schema, Q extends Schema, A extends Schema> {
+/** What `read` and `write` are given. What the path names and what the access brings is said by those. */
+interface Spec<P extends Path, A extends Schema> {
   name: string;
-  path: `/app/v1/${string}`;
+  path: P;
   summary: string;
-  params?: P;
-  query?: Q;
   answer: A;
+  /** Beside those that the access brings. */
   errors?: readonly ErrorCode[];
   access: Access;
   limit?: RateLimit;
 }
 
+/** What a call has of its path and of its access. */
+function declared<P extends Path>(path: P, access: Access) {
+  const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+  const ids = z.object(Object.fromEntries(names.map((name) => [name, hexId])));
+  const params = (names.length === 0 ? nothing : ids) as unknown as ParamsOf<P>;
+  return { path, access, params, errors: errorsOf(access, names) };
+}
+
+function errorsOf(access: Access, names: readonly string[]): readonly ErrorCode[] {
+  if (access === 'anyone') return [];
+  const isGranted = access !== 'signed-in' && access !== 'display' && names.length > 0;
+  return isGranted ? ['not-signed-in', 'permission-denied', 'not-found'] : ['not-signed-in'];
+}
+
 /** A call that reads. */
-export function read<A extends Schema, P extends Schema = Nothing, Q extends Schema = Nothing>(
-  spec: ReadSpec<P, Q, A>,
-): Call<P, Q, Nothing, A> {
+export function read<P extends Path, A extends Schema, Q extends Schema = Nothing>({
+  query,
+  errors = [],
+  ...spec
+}: Spec<P, A> & { query?: Q }): Call<ParamsOf<P>, Q, Nothing, A> {
+  const { errors: usual, ...named } = declared(spec.path, spec.access);
   return {
-    name: spec.name,
+    limit: READ_LIMIT,
+    ...spec,
+    ...named,
     method: 'GET',
-    path: spec.path,
-    summary: spec.summary,
-    params: spec.params ?? (nothing as unknown as P),
-    query: spec.query ?? (nothing as unknown as Q),
+    query: query ?? (nothing as unknown as Q),
     body: nothing,
-    answer: spec.answer,
-    errors: spec.errors ?? [],
-    access: spec.access,
-    limit: spec.limit ?? READ_LIMIT,
+    errors: [...usual, ...errors],
   };
 }
 
 type WithToken<B extends z.ZodRawShape> = z.ZodObject<B & { acsrf_token: typeof acsrfToken }>;
 
-interface WriteSpec<P extends Schema, B extends z.ZodRawShape, A extends Schema> {
-  name: string;
-  path: `/app/v1/${string}`;
-  summary: string;
-  params?: P;
-  /** The fields beside `acsrf_token`, which is added here. */
-  body: B;
-  answer: A;
-  errors?: readonly ErrorCode[];
-  access: Access;
-  limit?: RateLimit;
-  bodyLimit?: number;
-}
-
-/** A call that changes something; its body carries `acsrf_token`. */
-export function write<A extends Schema, B extends z.ZodRawShape, P extends Schema = Nothing>(
-  spec: WriteSpec<P, B, A>,
-): Call<P, Nothing, WithToken<B>, A> {
+/** A call that changes something; its body carries `acsrf_token`, which is added here. */
+export function write<P extends Path, A extends Schema, B extends z.ZodRawShape>({
+  body,
+  errors = [],
+  ...spec
+}: Spec<P, A> & { body: B; bodyLimit?: number }): Call<ParamsOf<P>, Nothing, WithToken<B>, A> {
+  const { errors: usual, ...named } = declared(spec.path, spec.access);
   return {
-    name: spec.name,
+    limit: WRITE_LIMIT,
+    ...spec,
+    ...named,
     method: 'POST',
-    path: spec.path,
-    summary: spec.summary,
-    params: spec.params ?? (nothing as unknown as P),
     query: nothing,
-    body: z.object({ ...spec.body, acsrf_token: acsrfToken }) as WithToken<B>,
-    answer: spec.answer,
-    errors: ['invalid-csrf-token', ...(spec.errors ?? [])],
-    access: spec.access,
-    limit: spec.limit ?? WRITE_LIMIT,
-    ...(spec.bodyLimit === undefined ? {} : { bodyLimit: spec.bodyLimit }),
+    body: z.object({ ...body, acsrf_token: acsrfToken }) as WithToken<B>,
+    errors: ['invalid-csrf-token', ...usual, ...errors],
   };
 }

@@ -133,7 +133,6 @@ export const resendVerification = write({
   summary: 'Mail the verification link again.',
   body: {},
   answer: done,
-  errors: ['not-signed-in'],
   access: 'signed-in',
   limit: { max: 3, seconds: 900, by: 'account' },
 });

@@ -58,7 +58,6 @@ export const serverAction = write({
   name: 'server-action',
   path: '/app/v1/server/:server_id/action',
   summary: 'Send an action to the game server and wait for its answer.',
-  params: z.object({ server_id: hexId }),
   body: {
     /** Chosen by the client: the same request sent twice is done once and answered alike. */
     request_id: hexId,
@@ -69,16 +68,7 @@ export const serverAction = write({
     /** The game server's own words; often empty. */
     answer: z.string(),
   }),
-  errors: [
-    'not-signed-in',
-    'permission-denied',
-    'not-found',
-    'not-connected',
-    'no-answer',
-    'player-gone',
-    'player-ambiguous',
-    'action-unsupported',
-  ],
+  errors: ['not-connected', 'no-answer', 'player-gone', 'player-ambiguous', 'action-unsupported'],
   access: 'server.view',
   limit: { max: 120, seconds: 60, by: 'account' },
 });

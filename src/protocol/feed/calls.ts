@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { read } from '../call.ts';
-import { hexId, moment } from '../fields.ts';
+import { moment } from '../fields.ts';
 import { consoleLine, feedEntry, personalEntry } from './fields.ts';
-
-const params = z.object({ server_id: hexId });
 
 /** `before` is a position of the stream: entries older than it. Without it, the newest. */
 const page = z.object({
@@ -25,10 +23,8 @@ export const feedPage = read({
   name: 'server-feed',
   path: '/app/v1/server/:server_id/feed',
   summary: 'A page of the feed of a server, newest page first.',
-  params,
   query: page,
   answer: pageOf(feedEntry),
-  errors: ['not-signed-in', 'permission-denied', 'not-found'],
   access: 'server.view.feed',
 });
 
@@ -36,10 +32,8 @@ export const consolePage = read({
   name: 'server-console',
   path: '/app/v1/server/:server_id/console',
   summary: 'A page of the console of a server, newest page first.',
-  params,
   query: page,
   answer: pageOf(consoleLine),
-  errors: ['not-signed-in', 'permission-denied', 'not-found'],
   access: 'server.view.console',
 });
 
@@ -48,8 +42,6 @@ export const personalPage = read({
   name: 'server-personal',
   path: '/app/v1/server/:server_id/personal',
   summary: 'Addresses and identifiers of the players who are on the server now.',
-  params,
   answer: z.object({ position: z.int().min(0), entries: z.array(personalEntry) }),
-  errors: ['not-signed-in', 'permission-denied', 'not-found'],
   access: 'server.view.personal',
 });

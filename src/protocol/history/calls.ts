@@ -76,7 +76,7 @@ export const historyPage = read({
     /** For how many days what happened on a server is kept, and what was sent to its console. */
     kept: z.object({ feed_days: z.int(), command_days: z.int() }),
   }),
-  errors: ['not-signed-in', 'permission-denied'],
+  errors: ['permission-denied'],
   access: 'signed-in',
   limit: { max: 1_200, seconds: 60, by: 'account' },
 });

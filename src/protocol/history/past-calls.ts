@@ -4,9 +4,6 @@ import { hexId, moment, personName } from '../fields.ts';
 import { personal } from '../marks.ts';
 import { eventLine } from '../recordings/format.ts';
 
-const params = z.object({ server_id: hexId });
-const errors = ['not-signed-in', 'permission-denied', 'not-found'] as const;
-
 /** Milliseconds before and after a moment that are told with it. */
 export const PAST_AROUND = 1_800_000;
 /** Lines of a feed or a console that are told around a moment; where there are more, hits are left out first. */
@@ -17,7 +14,6 @@ export const serverPast = read({
   path: '/app/v1/server/:server_id/past',
   summary:
     'A server as it was at a moment, with the half hour before and after, as events of a recording.',
-  params,
   query: z.object({ at: z.coerce.number().int().min(0) }),
   answer: z.object({
     /** What is told: from the one moment to the other. */
@@ -42,7 +38,6 @@ export const serverPast = read({
       }),
     ),
   }),
-  errors,
   access: 'server.view',
   limit: { max: 120, seconds: 60, by: 'account' },
 });
@@ -54,7 +49,6 @@ export const pastJump = read({
   name: 'server-past-jump',
   path: '/app/v1/server/:server_id/past/jump',
   summary: 'The next or previous kick or restart on a server.',
-  params,
   query: z.object({
     at: z.coerce.number().int().min(0),
     to: z.enum(PAST_JUMP),
@@ -62,6 +56,5 @@ export const pastJump = read({
   }),
   /** null: it did not, as far as is kept. */
   answer: z.object({ at: moment.nullable() }),
-  errors,
   access: 'server.view.feed',
 });

@@ -50,19 +50,16 @@ export const inviteCreate = write({
     /** The link is on its way by mail. */
     mailed: z.boolean(),
   }),
-  errors: ['not-signed-in', 'permission-denied', 'account-not-found', 'limit-reached'],
+  errors: ['permission-denied', 'account-not-found', 'limit-reached'],
   access: 'signed-in',
   limit: { max: 30, seconds: 300, by: 'account' },
   bodyLimit: 1024 * 1024,
 });
 
-const ofInvite = z.object({ invite_id: hexId });
-
 export const inviteAnswer = write({
   name: 'invite-answer',
   path: '/app/v1/invites/:invite_id/answer',
   summary: 'Accept an invitation that was made for this account, or decline it.',
-  params: ofInvite,
   body: { accept: z.boolean() },
   answer: told.extend({
     /** On how many of its servers the account has by now what it brings; and why not on the others. */
@@ -70,7 +67,7 @@ export const inviteAnswer = write({
     servers: z.int().min(0),
     refused: z.array(z.enum(GIVING_REFUSED)),
   }),
-  errors: ['not-signed-in', 'not-found', 'invitation-invalid'],
+  errors: ['not-found', 'invitation-invalid'],
   access: 'signed-in',
 });
 
@@ -84,10 +81,9 @@ export const inviteRevoke = write({
   name: 'invite-revoke',
   path: '/app/v1/invites/:invite_id/revoke',
   summary: 'Take back an invitation that this account made, with the permissions that it gave.',
-  params: ofInvite,
   body: {},
   answer: told.extend({ results: z.array(taken) }),
-  errors: ['not-signed-in', 'not-found'],
+  errors: ['not-found'],
   access: 'signed-in',
 });
 
@@ -97,7 +93,7 @@ export const inviteClaim = write({
   summary: 'Claim an invitation by its link: it is then this account’s, to accept or decline.',
   body: { token },
   answer: told.extend({ invite_id: hexId }),
-  errors: ['not-signed-in', 'invitation-invalid', 'limit-reached'],
+  errors: ['invitation-invalid', 'limit-reached'],
   access: 'signed-in',
   limit: { max: 20, seconds: 300, by: 'account' },
 });

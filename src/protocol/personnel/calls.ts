@@ -5,15 +5,12 @@ import { told } from '../resources/fields.ts';
 import { ROW } from '../resources/schemas.ts';
 
 const { permissions } = ROW.personnel.shape;
-const params = z.object({ server_id: hexId });
-const server = ['not-signed-in', 'permission-denied', 'not-found'] as const;
 
 export const personnelSet = write({
   name: 'server-personnel-set',
   path: '/app/v1/server/:server_id/personnel',
   summary:
     'Give an existing account exactly these permissions on a server; none takes all. Nobody can give what they do not have.',
-  params,
   body: {
     /** A username or an account id. */
     identifier: z.string().trim().min(1).max(64),
@@ -23,7 +20,6 @@ export const personnelSet = write({
   },
   answer: told.extend({ status: z.literal(true), muster_id: hexId }),
   errors: [
-    ...server,
     'account-not-found',
     'invite-first',
     'last-manager',

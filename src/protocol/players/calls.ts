@@ -24,7 +24,6 @@ export const playersByIdentifier = read({
       }),
     ),
   }),
-  errors: ['not-signed-in'],
   access: 'signed-in',
   limit: { max: 120, seconds: 60, by: 'account' },
 });
@@ -37,7 +36,6 @@ export const playerProfile = read({
   path: '/app/v1/server/:server_id/players/:muster_id',
   summary:
     'Who a player is on the server, also one who has left: names, first and last stay, and identifiers for whoever may see them. As far back as stays are kept.',
-  params: z.object({ server_id: hexId, muster_id: hexId }),
   answer: z.object({
     /** Of two ids that turned out to be one player, the one that is kept. */
     muster_id: hexId,
@@ -67,6 +65,5 @@ export const playerProfile = read({
       })
       .nullable(),
   }),
-  errors: ['not-signed-in', 'permission-denied', 'not-found'],
   access: 'server.view.feed',
 });

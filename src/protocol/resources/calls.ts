@@ -1,6 +1,6 @@
 /** The calls of every resource: a page, and what a person does with a row. */
 import { z } from 'zod';
-import { type acsrfToken, type Call, type Nothing, nothing, read, write } from '../call.ts';
+import { type acsrfToken, type Call, type Nothing, type ParamsOf, read, write } from '../call.ts';
 import { hexId } from '../fields.ts';
 import { told } from './fields.ts';
 import {
@@ -21,41 +21,26 @@ export const PAGE_MAX = 500;
 /** Totals are exact up to here. */
 export const TOTAL_MAX = 10_000;
 
-const ofServer = z.object({ server_id: hexId });
-const ofRow = z.object({ server_id: hexId, id: hexId });
-
 const pageQuery = z.object({
   /** Where the page before this one ended: its `next`. */
   after: z.string().max(200).optional(),
   limit: z.coerce.number().int().min(1).max(PAGE_MAX).default(PAGE_MAX),
 });
 
-const serverErrors = ['not-signed-in', 'permission-denied', 'not-found'] as const;
-
-/** By whose they are: what names them, where they are asked for, and what a refusal may be. */
+/** By whose they are: where they are asked for. */
 const OF = {
-  server: {
-    params: ofServer,
-    path: '/app/v1/server/:server_id',
-    errors: serverErrors,
-    whose: 'a server',
-  },
-  account: {
-    params: nothing,
-    path: '/app/v1/@me',
-    errors: ['not-signed-in'],
-    whose: 'the account that is signed in',
-  },
+  server: { path: '/app/v1/server/:server_id', whose: 'a server' },
+  account: { path: '/app/v1/@me', whose: 'the account that is signed in' },
 } as const satisfies Readonly<Record<Scope, object>>;
 
 type Declared = typeof RESOURCES;
 type Written = typeof WRITTEN;
-type OfServer = typeof ofServer;
-type OfRow = typeof ofRow;
+type OfServer = ParamsOf<(typeof OF)['server']['path']>;
+type OfRow = ParamsOf<`${(typeof OF)['server']['path']}/:id`>;
 type Body<B> = z.ZodObject<B & { acsrf_token: typeof acsrfToken }>;
 
 type PageCall<R extends ResourceName> = Call<
-  (typeof OF)[Declared[R]['scope']]['params'],
+  ParamsOf<(typeof OF)[Declared[R]['scope']]['path']>,
   typeof pageQuery,
   Nothing,
   z.ZodObject<{
@@ -90,12 +75,11 @@ type WriteCalls<R extends KeptName> = Readonly<
 
 function pageOf<R extends ResourceName>(name: R): PageCalls<R> {
   const { many, scope, read: access } = RESOURCES[name];
-  const { params, path, errors, whose } = OF[scope];
+  const { path, whose } = OF[scope];
   const page = read({
     name: `${scope}-${name}`,
     path: `${path}/${name}`,
     summary: `A page of the ${many} of ${whose}, in their order.`,
-    params,
     query: pageQuery,
     answer: z.object({
       /** The stream's position: the rows are at least as new. */
@@ -107,7 +91,6 @@ function pageOf<R extends ResourceName>(name: R): PageCalls<R> {
       /** Asks for the next page; null: this is the last. */
       next: z.string().nullable(),
     }),
-    errors,
     access,
   });
   return { [`${name}Page`]: page } as unknown as PageCalls<R>;
@@ -122,40 +105,35 @@ function writesOf<R extends KeptName>(name: R): WriteCalls<R> {
       name: `server-${name}-add`,
       path,
       summary: `Add a ${one}. The caller chooses its id, so that the same request does not add it twice.`,
-      params: ofServer,
       body: { id: hexId, values: added },
       answer: told,
-      errors: [...serverErrors, 'limit-reached'],
+      errors: ['limit-reached'],
       access: declared.add.access,
     }),
     [`${name}Edit`]: write({
       name: `server-${name}-edit`,
       path: `${path}/:id`,
       summary: `Change a ${one}. With \`was\`, nothing is changed if it has been changed since.`,
-      params: ofRow,
       body: { values: edits, was: was.optional() },
       answer: told,
-      errors: [...serverErrors, 'row-changed'],
+      errors: ['row-changed'],
       access: declared.edit.access,
     }),
     [`${name}Remove`]: write({
       name: `server-${name}-remove`,
       path: `${path}/:id/remove`,
       summary: `Remove a ${one}. It can be brought back for ${RESTORE_MS / 60_000} minutes.`,
-      params: ofRow,
       body: {},
       answer: told,
-      errors: serverErrors,
       access: declared.remove.access,
     }),
     [`${name}Restore`]: write({
       name: `server-${name}-restore`,
       path: `${path}/:id/restore`,
       summary: `Bring back a ${one} that was removed.`,
-      params: ofRow,
       body: {},
       answer: told,
-      errors: [...serverErrors, 'limit-reached'],
+      errors: ['limit-reached'],
       access: declared.remove.access,
     }),
   } as unknown as WriteCalls<R>;

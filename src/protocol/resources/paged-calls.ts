@@ -1,7 +1,6 @@
 /** The call of every resource of pages. */
 import { z } from 'zod';
-import { type Call, type Nothing, read } from '../call.ts';
-import { hexId } from '../fields.ts';
+import { type Call, type Nothing, type ParamsOf, read } from '../call.ts';
 import { PAGED, PAGED_RESOURCE, type PagedName } from './registry.ts';
 import { PAGED_ROW, type PagedRowSchemas } from './schemas.ts';
 
@@ -9,8 +8,6 @@ import { PAGED_ROW, type PagedRowSchemas } from './schemas.ts';
 export const PAGED_MAX = 200;
 /** Of a text that is looked for, and of what a filter asks. */
 export const SOUGHT_MAX = 200;
-
-const ofServer = z.object({ server_id: hexId });
 
 /** The folded value of the order and the id of a row, as JSON. */
 const bound = z.string().max(1_000);
@@ -48,7 +45,12 @@ type Answer<R extends PagedName> = z.ZodObject<{
   previous: z.ZodNullable<z.ZodString>;
   next: z.ZodNullable<z.ZodString>;
 }>;
-type PagedCall<R extends PagedName> = Call<typeof ofServer, Query<R>, Nothing, Answer<R>>;
+type PagedCall<R extends PagedName> = Call<
+  ParamsOf<'/app/v1/server/:server_id'>,
+  Query<R>,
+  Nothing,
+  Answer<R>
+>;
 
 function callOf(name: PagedName): Call {
   const { many, orders, filters, read: access } = PAGED[name];
@@ -62,7 +64,6 @@ function callOf(name: PagedName): Call {
     name: `server-${name}`,
     path: `/app/v1/server/:server_id/${name}`,
     summary: `A page of the ${many} of a server, sorted and narrowed down as asked.`,
-    params: ofServer,
     query: z.object({ ...Object.fromEntries(asked), ...paging, order: z.enum(orders).optional() }),
     answer: z.object({
       /** The stream's position: the rows are true there. */
@@ -78,7 +79,6 @@ function callOf(name: PagedName): Call {
       /** Asks, as `after`, for the next page; null: this is the last. */
       next: z.string().nullable(),
     }),
-    errors: ['not-signed-in', 'permission-denied', 'not-found'],
     access,
   });
 }

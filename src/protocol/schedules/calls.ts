@@ -9,7 +9,6 @@ import { SCHEDULE_LIMIT } from './limits.ts';
 const MANY_BYTES = 256 * 1024;
 /** A person with thousands of servers sends several. */
 const limit = { max: 120, seconds: 60, by: 'account' } as const;
-const errors = ['not-signed-in'] as const;
 
 function manyOf<T extends z.ZodType>(one: T): z.ZodArray<T> {
   return z.array(one).min(1).max(SCHEDULE_LIMIT.atOnce);
@@ -59,7 +58,6 @@ export const scheduleRestart = write({
     kick_before: before.nullable(),
   },
   answer: results,
-  errors,
   access: 'signed-in',
   limit,
   bodyLimit: MANY_BYTES,
@@ -72,7 +70,6 @@ export const scheduleNow = write({
   summary: 'Run jobs now; their planned times stay.',
   body: { request_id: hexId, jobs: manyOf(ofServer) },
   answer: results,
-  errors,
   access: 'signed-in',
   limit,
   bodyLimit: MANY_BYTES,
@@ -104,7 +101,6 @@ export const scheduleMove = write({
     ]),
   },
   answer: results,
-  errors,
   access: 'signed-in',
   limit,
   bodyLimit: MANY_BYTES,
@@ -118,7 +114,6 @@ function addMany<N extends 'jobs' | 'messages'>(name: N) {
     summary: `Add one of the ${name} to many servers, as where it is added to each alone.`,
     body: { rows: manyOf(ofServer), values: WRITTEN[name].added },
     answer: results,
-    errors,
     access: 'signed-in',
     limit,
     bodyLimit: MANY_BYTES,
@@ -132,7 +127,6 @@ function removeMany(name: 'jobs' | 'messages') {
     summary: `Remove ${name} of many servers, as where each is removed alone.`,
     body: { rows: manyOf(ofServer) },
     answer: results,
-    errors,
     access: 'signed-in',
     limit,
     bodyLimit: MANY_BYTES,

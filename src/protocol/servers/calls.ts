@@ -20,9 +20,6 @@ import {
   timeZone,
 } from './fields.ts';
 
-const params = z.object({ server_id: hexId });
-const server = ['not-signed-in', 'permission-denied', 'not-found'] as const;
-
 /** The errors of the RCon test. Second specification, section 8, 'Add-server'. */
 const rcon = [
   'hostname-not-resolved',
@@ -52,7 +49,6 @@ export const serversList = read({
   summary: 'The servers that the account may see, in pages, each true at the position it states.',
   query: serversListQuery,
   answer: serversPage,
-  errors: ['not-signed-in'],
   access: 'signed-in',
 });
 
@@ -71,7 +67,7 @@ export const serversTest = write({
     players: z.int().min(0).nullable(),
     slots: z.int().min(0).nullable(),
   }),
-  errors: ['not-signed-in', 'plan-limit-reached', ...rcon],
+  errors: ['plan-limit-reached', ...rcon],
   access: 'host.server.create',
   limit: { max: 20, seconds: 60, by: 'account' },
 });
@@ -103,7 +99,7 @@ export const serversFind = write({
       )
       .max(FOUND_MAX),
   }),
-  errors: ['not-signed-in', 'plan-limit-reached', 'hostname-not-resolved', 'address-not-allowed'],
+  errors: ['plan-limit-reached', 'hostname-not-resolved', 'address-not-allowed'],
   access: 'host.server.create',
   limit: { max: 6, seconds: 60, by: 'account' },
 });
@@ -122,7 +118,7 @@ export const serversAdd = write({
     rcon_password: rconPassword.nullable(),
   },
   answer: z.object({ server_id: hexId }),
-  errors: ['not-signed-in', 'plan-limit-reached', ...rcon],
+  errors: ['plan-limit-reached', ...rcon],
   access: 'host.server.create',
   limit: { max: 20, seconds: 60, by: 'account' },
 });
@@ -141,7 +137,6 @@ export const serverEdit = write({
   path: '/app/v1/server/:server_id/settings',
   summary:
     'Change name, address, password or time zone; the connection is tested first if it changed.',
-  params,
   body: {
     identifier,
     /** Absent: it stays; null: it is called by its identifier. */
@@ -158,7 +153,7 @@ export const serverEdit = write({
     was: seenSettings.optional(),
   },
   answer: told.extend({ status: z.literal(true) }),
-  errors: [...server, ...rcon, 'password-needed', 'log-folder-refused', 'row-changed'],
+  errors: [...rcon, 'password-needed', 'log-folder-refused', 'row-changed'],
   access: 'server.modify.settings',
   limit: { max: 20, seconds: 60, by: 'account' },
 });
@@ -170,7 +165,6 @@ export const serverLogUpload = write({
   name: 'server-log-upload',
   path: '/app/v1/server/:server_id/logs-upload',
   summary: 'Read a log file of the game (DayZ .ADM or .RPT, ArmA console) into the feed.',
-  params,
   body: {
     /** The file's own name: it tells the kind of log. */
     name: z.string().min(1).max(255),
@@ -193,7 +187,7 @@ export const serverLogUpload = write({
     unexplained: z.int().min(0),
     first_unexplained: z.string().nullable(),
   }),
-  errors: [...server, 'log-not-recognized'],
+  errors: ['log-not-recognized'],
   access: 'server.modify.settings',
   limit: { max: 10, seconds: 60, by: 'account' },
   // The text in JSON may take three bytes a character.
@@ -204,10 +198,9 @@ export const serverDelete = write({
   name: 'server-delete',
   path: '/app/v1/server/:server_id/delete',
   summary: 'Ask for the deletion of a server; its name must be typed.',
-  params,
   body: { identifier: z.string() },
   answer: z.object({ status: z.literal(true) }),
-  errors: [...server, 'confirmation-mismatch'],
+  errors: ['confirmation-mismatch'],
   access: 'server.delete',
 });
 
@@ -228,7 +221,6 @@ export const navSet = write({
   /** All that have a place from now on, the first first; those that the account may not see get none. */
   body: { servers: z.array(hexId).max(NAV_MAX) },
   answer: told,
-  errors: ['not-signed-in'],
   access: 'signed-in',
   limit: { max: 120, seconds: 60, by: 'account' },
 });
@@ -238,7 +230,6 @@ export const serverPopulation = read({
   path: '/app/v1/server/:server_id/population',
   summary:
     'Population history of a span that ends now, or of the same span some days before, with an hour more on both sides.',
-  params,
   query: z.object({
     span: populationSpan.default('24h'),
     before: populationBefore.optional(),
@@ -259,6 +250,5 @@ export const serverPopulation = read({
       }),
     ),
   }),
-  errors: server,
   access: 'server.view',
 });

@@ -39,6 +39,5 @@ export const serversDay = read({
       }),
     ),
   }),
-  errors: ['not-signed-in'],
   access: 'signed-in',
 });

@@ -15,7 +15,6 @@ export const bootstrap = read({
   path: '/app/v1/@me/bootstrap',
   summary: 'Name, progress and plan of the account.',
   answer: bootstrapAnswer,
-  errors: ['not-signed-in'],
   access: 'signed-in',
 });
 
@@ -24,7 +23,6 @@ export const session = read({
   path: '/app/v1/@me/session',
   summary: 'The account that is signed in, what it may do, and its settings.',
   answer: sessionData,
-  errors: ['not-signed-in'],
   access: 'signed-in',
 });
 

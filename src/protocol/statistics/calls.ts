@@ -14,7 +14,6 @@ export const playerStatistics = read({
   name: 'player-statistics',
   path: '/app/v1/server/:server_id/players/:muster_id/statistics',
   summary: 'What a player has done on the server since it is counted, and the newest stays.',
-  params: z.object({ server_id: hexId, muster_id: hexId }),
   answer: z.object({
     /** What was before is not known; null: nothing of the server was counted yet. */
     since: moment.nullable(),
@@ -44,7 +43,6 @@ export const playerStatistics = read({
       )
       .max(STAYS_SHOWN),
   }),
-  errors: ['not-signed-in', 'permission-denied', 'not-found'],
   access: 'server.view.feed',
 });
 
@@ -56,7 +54,6 @@ export const playerDays = read({
   name: 'player-days',
   path: '/app/v1/server/:server_id/player-days',
   summary: 'Different players of each of the last 90 days, by the clock of the server.',
-  params: z.object({ server_id: hexId }),
   answer: z.object({
     /** The time zone that days begin and end by. */
     timezone: z.string(),
@@ -67,7 +64,6 @@ export const playerDays = read({
     /** Oldest first, from the first day that is known of on; the last one is today. */
     days: z.array(z.object({ at: moment, players: tally })).max(DAYS_COUNTED),
   }),
-  errors: ['not-signed-in', 'permission-denied', 'not-found'],
   access: 'server.view',
   limit: { max: 60, seconds: 60, by: 'account' },
 });
@@ -86,7 +82,6 @@ export const chartMarks = read({
   path: '/app/v1/server/:server_id/chart-marks',
   summary:
     'Restarts, locks and kicks of a span that ends now, by whom, and when the server was not heard.',
-  params: z.object({ server_id: hexId }),
   query: z.object({ span: z.enum(SPANS).default('24h') }),
   answer: z.object({
     span: z.enum(SPANS),
@@ -106,6 +101,5 @@ export const chartMarks = read({
     /** There were more, which are older. */
     more: z.boolean(),
   }),
-  errors: ['not-signed-in', 'permission-denied', 'not-found'],
   access: 'server.view.feed',
 });

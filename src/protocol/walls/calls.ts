@@ -6,10 +6,6 @@ import { told } from '../resources/fields.ts';
 import { serverPopulation, serversListQuery, serversPage } from '../servers/calls.ts';
 import { displayName, pairingCode, wall, wallDefinition } from './fields.ts';
 
-const ofWall = z.object({ wall_id: hexId });
-const ofDisplay = z.object({ display_id: hexId });
-const wallErrors = ['not-signed-in', 'permission-denied', 'not-found'] as const;
-
 /** Twenty thousand ids of servers in JSON, and what stands around them. */
 const WALL_BYTES = 1024 * 1024;
 
@@ -19,7 +15,7 @@ export const wallCreate = write({
   summary: 'Save a new wall.',
   body: { wall: wallDefinition },
   answer: told.extend({ wall_id: hexId }),
-  errors: ['not-signed-in', 'limit-reached'],
+  errors: ['limit-reached'],
   access: 'signed-in',
   bodyLimit: WALL_BYTES,
 });
@@ -28,9 +24,7 @@ export const wallRead = read({
   name: 'wall-read',
   path: '/app/v1/wall/:wall_id',
   summary: 'One wall with all its scenes.',
-  params: ofWall,
   answer: z.object({ wall }),
-  errors: wallErrors,
   access: 'wall.view',
 });
 
@@ -38,11 +32,10 @@ export const wallUpdate = write({
   name: 'wall-update',
   path: '/app/v1/wall/:wall_id',
   summary: 'Change a wall; every display that shows it follows at once.',
-  params: ofWall,
   /** `revision`: of the wall that was changed; another one in the meantime is `wall-changed`. */
   body: { wall: wallDefinition, revision: z.int().min(1) },
   answer: told,
-  errors: [...wallErrors, 'wall-changed'],
+  errors: ['wall-changed'],
   access: 'wall.modify',
   bodyLimit: WALL_BYTES,
 });
@@ -51,10 +44,8 @@ export const wallDelete = write({
   name: 'wall-delete',
   path: '/app/v1/wall/:wall_id/delete',
   summary: 'Delete a wall; displays that showed it show none until another is chosen.',
-  params: ofWall,
   body: {},
   answer: told,
-  errors: wallErrors,
   access: 'wall.modify',
 });
 
@@ -64,7 +55,7 @@ export const displayPair = write({
   summary: 'Pair the screen that shows this code; it may then read the populations of the wall.',
   body: { code: pairingCode, wall_id: hexId, name: displayName },
   answer: told.extend({ display_id: hexId }),
-  errors: ['not-signed-in', 'not-found', 'pairing-code-unknown', 'locked-out', 'limit-reached'],
+  errors: ['not-found', 'pairing-code-unknown', 'locked-out', 'limit-reached'],
   access: 'signed-in',
   limit: { max: 20, seconds: 300, by: 'account' },
 });
@@ -73,11 +64,9 @@ export const displayEdit = write({
   name: 'display-edit',
   path: '/app/v1/display/:display_id',
   summary: 'Give a display another name, or another wall to show.',
-  params: ofDisplay,
   /** Absent: it stays. */
   body: { name: displayName.optional(), wall_id: hexId.optional() },
   answer: told,
-  errors: wallErrors,
   access: 'display.modify',
 });
 
@@ -85,10 +74,8 @@ export const displayRevoke = write({
   name: 'display-revoke',
   path: '/app/v1/display/:display_id/revoke',
   summary: 'Revoke a display: its connection is closed, and its token no longer works.',
-  params: ofDisplay,
   body: {},
   answer: told,
-  errors: wallErrors,
   access: 'display.modify',
 });
 
@@ -129,7 +116,6 @@ export const displaySession = read({
     /** The servers that the display may hear. */
     servers: z.array(hexId),
   }),
-  errors: ['not-signed-in'],
   access: 'display',
 });
 
@@ -139,7 +125,6 @@ export const displayServers = read({
   summary: 'The servers of the wall, with only what a wall shows: no player is named.',
   query: serversListQuery,
   answer: serversPage,
-  errors: ['not-signed-in'],
   access: 'display',
 });
 
@@ -149,7 +134,6 @@ export const displayDay = read({
   summary: 'The players of the last 24 hours on servers of the wall, or on all of them together.',
   query: serversDay.query,
   answer: serversDay.answer,
-  errors: ['not-signed-in'],
   access: 'display',
 });
 
@@ -157,9 +141,8 @@ export const displayPopulation = read({
   name: 'display-population',
   path: '/app/v1/@display/population/:server_id',
   summary: 'Population history of a server of the wall.',
-  params: z.object({ server_id: hexId }),
   query: serverPopulation.query,
   answer: serverPopulation.answer,
-  errors: ['not-signed-in', 'not-found'],
+  errors: ['not-found'],
   access: 'display',
 });
