@@ -29,6 +29,8 @@ export const serverFilter = z.object({
   tags: z.array(z.string().max(TAG_LIMIT.characters)).max(WALL_LIMIT.filterTags).optional(),
 });
 
+export type ServerFilter = z.infer<typeof serverFilter>;
+
 /** Which servers a scene shows. */
 export const sceneSource = z.discriminatedUnion('kind', [
   z.object({

@@ -45,19 +45,15 @@ export function AccountForm({
       'email-taken': 'email',
       ...(code.needed && { 'setup-code-invalid': codeName, 'invitation-invalid': codeName }),
     },
+    ask: ({ setup_code, invitation, ...account }) =>
+      founds
+        ? authCall('found', { ...account, ...(code.needed && { setup_code }) })
+        : authCall('signUp', { ...account, ...(code.needed && { invitation }) }),
+    done: () => location.replace(nextPath(location.search, location.origin)),
+    leaves: true,
   });
-  const submit = async () => {
-    const outcome = await form.submit(
-      ({ setup_code, invitation, ...account }) =>
-        founds
-          ? authCall('found', { ...account, ...(code.needed && { setup_code }) })
-          : authCall('signUp', { ...account, ...(code.needed && { invitation }) }),
-      { leaves: true },
-    );
-    if (outcome?.ok === true) location.replace(nextPath(location.search, location.origin));
-  };
   return (
-    <Form form={form} onSubmit={() => void submit()}>
+    <Form form={form}>
       {code.needed ? (
         <Field
           {...form.field(codeName)}

@@ -13,16 +13,17 @@ import { authCall } from './client.ts';
 export function ForgotForm({ mail }: { readonly mail: boolean }) {
   const { t } = useTranslation('auth');
   const [sent, setSent] = useState(false);
-  const form = useForm({ rules: forgotPassword.body.shape, initial: { identifier: '' } });
-  const submit = async () => {
-    const outcome = await form.submit((body) => authCall('forgotPassword', body));
-    if (outcome?.ok === true) setSent(true);
-  };
+  const form = useForm({
+    rules: forgotPassword.body.shape,
+    initial: { identifier: '' },
+    ask: (body) => authCall('forgotPassword', body),
+    done: () => setSent(true),
+  });
   if (sent) {
     return <Notice tone="good">{t(mail ? 'forgotSent' : 'forgotOutbox')}</Notice>;
   }
   return (
-    <Form form={form} onSubmit={() => void submit()}>
+    <Form form={form}>
       <p className="soft">{t('forgotText')}</p>
       <Field
         {...form.field('identifier')}

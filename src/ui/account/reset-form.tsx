@@ -16,16 +16,12 @@ export function ResetForm({ token }: { readonly token: string }) {
     rules: resetPassword.body.shape,
     initial: NEW_PASSWORD,
     also: mismatch,
+    ask: ({ password }) => authCall('resetPassword', { token, password }),
+    done: goOn,
+    leaves: true,
   });
-  const submit = async () => {
-    const outcome = await form.submit(
-      ({ password }) => authCall('resetPassword', { token, password }),
-      { leaves: true },
-    );
-    if (outcome?.ok === true) goOn();
-  };
   return (
-    <Form form={form} onSubmit={() => void submit()}>
+    <Form form={form}>
       <NewPasswordFields label={t('newPassword')} form={form} />
       <FormError error={form.error} text={linkErrorText} />
       <Button kind="primary" type="submit" busy={form.busy}>

@@ -16,13 +16,12 @@ export function SignInForm() {
     rules: signIn.body.shape,
     initial: { identifier: '', password: '' },
     concerns: { 'bad-credentials': 'password' },
+    ask: (body) => authCall('signIn', body),
+    done: goOn,
+    leaves: true,
   });
-  const submit = async () => {
-    const outcome = await form.submit((body) => authCall('signIn', body), { leaves: true });
-    if (outcome?.ok === true) goOn();
-  };
   return (
-    <Form form={form} onSubmit={() => void submit()}>
+    <Form form={form}>
       <Field
         {...form.field('identifier')}
         label={t('identifier')}

@@ -14,9 +14,8 @@ import type { CallAnswer, CommandError } from '../../worker/contract.ts';
 import { useCommands, useOne } from '../data/use-view.ts';
 import { addressOf, optional } from '../parts/addresses/parameters.ts';
 import { useAddress } from '../parts/addresses/use-address.ts';
-import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
-import { FormError } from '../parts/form-error.tsx';
+import { FormActions } from '../parts/form-actions.tsx';
 import { Form } from '../parts/form.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { PermissionFields } from '../parts/permission-fields.tsx';
@@ -72,6 +71,8 @@ function InviteForm({
   });
   const ownOn = (ids: readonly string[]) =>
     account === undefined ? SERVER_PERMISSION : giveable(account.servers, ids);
+  // What got lost on its way is the same request when it is sent again as it was: it is done once.
+  const sent = useRef({ id: '', text: '' });
   const form = useForm({
     rules: RULES,
     initial,
@@ -93,6 +94,13 @@ function InviteForm({
       'permission-denied': 'server_ids',
     },
     refusalText: (refusal) => limitText(t, refusal) ?? errorText(refusal),
+    ask: (body) => {
+      const text = JSON.stringify(body);
+      if (sent.current.text !== text) sent.current = { id: newRequestId(), text };
+      return commands.call('inviteCreate', { body: { ...body, request_id: sent.current.id } });
+    },
+    done: (answer, { values: { identifier, email } }) =>
+      onDone(answer, identifier.trim() === '' ? email.trim() : ''),
   });
   const { identifier, permissions, server_ids: serverIds } = form.values;
   const own = ownOn(serverIds);
@@ -103,19 +111,8 @@ function InviteForm({
     [account],
   );
   const isManagingAll = managed.length === Object.keys(account?.servers ?? {}).length;
-  // What got lost on its way is the same request when it is sent again as it was: it is done once.
-  const sent = useRef({ id: '', text: '' });
-  const submit = async () => {
-    const outcome = await form.submit((body) => {
-      const text = JSON.stringify(body);
-      if (sent.current.text !== text) sent.current = { id: newRequestId(), text };
-      return commands.call('inviteCreate', { body: { ...body, request_id: sent.current.id } });
-    });
-    if (outcome?.ok !== true) return;
-    onDone(outcome.value, identifier.trim() === '' ? form.values.email.trim() : '');
-  };
   return (
-    <Form form={form} startsInField onSubmit={() => void submit()}>
+    <Form form={form} startsInField>
       <Field
         {...form.field('identifier')}
         label={t('form.identifier')}
@@ -178,12 +175,7 @@ function InviteForm({
         label={t('form.days')}
         options={DAYS.map((value) => ({ value, label: t('form.day', { count: Number(value) }) }))}
       />
-      <FormError error={form.error} />
-      <div className="actions">
-        <Button kind="primary" type="submit" busy={form.busy}>
-          {t('form.submit')}
-        </Button>
-      </div>
+      <FormActions form={form} action={t('form.submit')} />
     </Form>
   );
 }

@@ -6,12 +6,11 @@ import { presetOf } from '../../domain/personnel/presets.ts';
 import type { InvitationState } from '../../protocol/invitations/limits.ts';
 import type { RowOf } from '../../protocol/resources/registry.ts';
 import { useNow } from '../data/clock.ts';
-import { useResource } from '../data/use-resource.ts';
 import { Button } from '../parts/button.tsx';
 import { useLocale } from '../parts/locale.ts';
-import { NoLines } from '../parts/no-lines.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { Question } from '../parts/question.tsx';
+import { ResourceTable } from '../parts/resource-table.tsx';
 import { formatMoment } from '../text/format.ts';
 import { namesText } from './for-me.tsx';
 import { useTakeBack } from './use-take-back.ts';
@@ -19,89 +18,85 @@ import { useTakeBack } from './use-take-back.ts';
 /** The invitations that this account has made, the newest first, and how each stands. */
 export function MadePanel({ me }: { readonly me: string }) {
   const { t } = useTranslation('invitations');
-  const { told, rows } = useResource('invites', null);
-  const made = rows.filter(({ from_id }) => from_id === me);
+  const pages = useTranslation('serverPages').t;
   return (
     <Panel title={t('made')} padded={false}>
-      {told ? null : <NoLines serverId={null} topic="invites" />}
-      {told && made.length === 0 ? <p className="empty">{t('none')}</p> : null}
-      {made.length === 0 ? null : (
-        <table className="invitations-table">
-          <thead>
-            <tr>
-              {[t('who'), t('where'), t('may'), t('state')].map((column) => (
-                <th key={column} scope="col">
-                  {column}
-                </th>
-              ))}
-              <th scope="col">
-                <span className="visually-hidden">{t('actions', { ns: 'common' })}</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {made.map((row) => (
-              <MadeLine key={row.id} row={row} />
-            ))}
-          </tbody>
-        </table>
-      )}
+      <ResourceTable
+        resource="invites"
+        serverId={null}
+        shows={({ from_id }) => from_id === me}
+        empty={t('none')}
+        columns={[
+          { label: t('who'), of: ({ to_name }) => <bdi>{to_name ?? t('link')}</bdi> },
+          {
+            label: t('where'),
+            of: (row) => (
+              <span title={namesText(row, (count, names) => t('asksMore', { count, names }))}>
+                {t('servers', { count: row.servers })}
+              </span>
+            ),
+          },
+          {
+            label: t('may'),
+            of: ({ permissions }) => {
+              const preset = presetOf(permissions);
+              return preset === null
+                ? permissions.map((one) => pages(`permission.${one}`)).join(' · ')
+                : t(`form.presets.${preset}`);
+            },
+          },
+          { label: t('state'), of: (row) => <State row={row} />, className: 'soft' },
+        ]}
+        actions={(row) => <TakeBack row={row} />}
+      />
     </Panel>
   );
 }
 
-function MadeLine({ row }: { readonly row: RowOf<'invites'> }) {
+function State({ row }: { readonly row: RowOf<'invites'> }) {
   const { t } = useTranslation('invitations');
-  const pages = useTranslation('serverPages').t;
-  const locale = useLocale();
+  const until = formatMoment(row.expires_at, useLocale());
+  return (
+    <div>
+      {stateText(t, row, standing(row, useNow()), until)}
+      {row.refused.map((reason) => (
+        <div key={reason}>{t(`refusedOfYours.${reason}`)}</div>
+      ))}
+    </div>
+  );
+}
+
+/** Takes one back at once, or asks first where it has given something. */
+function TakeBack({ row }: { readonly row: RowOf<'invites'> }) {
+  const { t } = useTranslation('invitations');
   const state = standing(row, useNow());
-  const name = row.to_name ?? t('link');
-  const preset = presetOf(row.permissions);
   const { busy, takeBack } = useTakeBack();
   const [asking, setAsking] = useState(false);
+  const name = row.to_name ?? t('link');
   const hasGiven = state === 'accepted' && row.given > 0;
   return (
-    <tr>
-      <th scope="row">
-        <bdi>{name}</bdi>
-      </th>
-      <td title={namesText(row, (count, names) => t('asksMore', { count, names }))}>
-        {t('servers', { count: row.servers })}
-      </td>
-      <td>
-        {preset === null
-          ? row.permissions.map((one) => pages(`permission.${one}`)).join(' · ')
-          : t(`form.presets.${preset}`)}
-      </td>
-      <td className="soft">
-        {stateText(t, row, state, formatMoment(row.expires_at, locale))}
-        {row.refused.map((reason) => (
-          <div key={reason}>{t(`refusedOfYours.${reason}`)}</div>
-        ))}
-      </td>
-      <td>
-        {state === 'pending' || hasGiven ? (
-          <Button
-            aria-label={t('takeBackOf', { name })}
-            busy={busy}
-            onClick={() => (hasGiven ? setAsking(true) : void takeBack([row.id]))}
-          >
-            {t('takeBack')}
-          </Button>
-        ) : null}
-        <Question
-          open={asking}
-          title={t('takeBackAsked', { name })}
-          yes={t('takeBackYes', { count: row.given })}
-          danger
+    <>
+      {state === 'pending' || hasGiven ? (
+        <Button
+          aria-label={t('takeBackOf', { name })}
           busy={busy}
-          onYes={() => void takeBack([row.id]).then((left) => setAsking(left === null))}
-          onClose={() => setAsking(false)}
+          onClick={() => (hasGiven ? setAsking(true) : void takeBack([row.id]))}
         >
-          <p>{t('takeBackSays', { count: row.given })}</p>
-        </Question>
-      </td>
-    </tr>
+          {t('takeBack')}
+        </Button>
+      ) : null}
+      <Question
+        open={asking}
+        title={t('takeBackAsked', { name })}
+        yes={t('takeBackYes', { count: row.given })}
+        danger
+        busy={busy}
+        onYes={() => void takeBack([row.id]).then((left) => setAsking(left === null))}
+        onClose={() => setAsking(false)}
+      >
+        <p>{t('takeBackSays', { count: row.given })}</p>
+      </Question>
+    </>
   );
 }
 

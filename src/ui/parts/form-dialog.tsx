@@ -11,7 +11,7 @@ export function FormDialog<Values extends object>({
   action,
   danger = false,
   why,
-  onSubmit,
+  onSubmit = form.submit,
   onClose,
   children,
 }: {
@@ -22,7 +22,8 @@ export function FormDialog<Values extends object>({
   readonly danger?: boolean;
   /** The id of the text that says why it cannot be done now. */
   readonly why?: string | undefined;
-  readonly onSubmit: () => void;
+  /** Absent: the form is sent. */
+  readonly onSubmit?: () => void;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }) {

@@ -9,15 +9,16 @@ export function Form<Values extends object>({
   id,
   className = 'stack',
   startsInField = false,
-  onSubmit,
+  onSubmit = form.submit,
   children,
 }: {
-  readonly form: Pick<State<Values>, 'element' | 'wrong' | 'busy' | 'clear'>;
+  readonly form: Pick<State<Values>, 'element' | 'wrong' | 'busy' | 'clear' | 'submit'>;
   readonly id?: string;
   readonly className?: string;
   /** Its page is there to fill it in: typing begins in its first field. */
   readonly startsInField?: boolean;
-  readonly onSubmit: () => void;
+  /** Absent: the form is sent. */
+  readonly onSubmit?: () => void;
   readonly children: ReactNode;
 }) {
   const { element } = form;

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals-react';
 import { useCallback, useReducer } from 'react';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { useSignalValue } from '../data/use-signal.ts';
 
 /** What is typed is there again after a reload, or after a session that expired in the meantime. */
@@ -51,6 +51,24 @@ export function keptAs<Values>(
     write: (own) => keepDraft(name, own),
   };
 }
+
+/** Keeps what is like what a form begins with, text by text (numbers and ticks too), and what each was typed over. */
+export function keptTexts<Values extends object>(name: string, like: Values): Keeper<Values> {
+  const kinds = new Map(Object.entries(like).map(([key, value]) => [key, typeof value]));
+  const kept = (under: string): Keeper<Values> => ({
+    read: () => {
+      const typed = Object.entries(readDraft(under, z.record(z.string(), z.unknown())) ?? {});
+      const texts = typed.filter(
+        ([key, value]) => isText(value) && kinds.get(key) === typeof value,
+      );
+      return Object.fromEntries(texts) as Partial<Values>;
+    },
+    write: (own) => keepDraft(under, own),
+  });
+  return { ...kept(name), was: kept(`${name}:was`) };
+}
+
+const isText = (value: unknown) => typeof value !== 'object' && value !== undefined;
 
 /** What is typed over what others wrote: it is theirs too, so that this tab's memory alone has it. */
 const heldTexts = signal<ReadonlyMap<string, unknown>>(new Map());

@@ -87,7 +87,8 @@ function sentence(rule: z.ZodType, value: unknown, issue: z.core.$ZodIssue): str
     const { least, most } = limitsOf(ruleAt(rule, issue.path));
     return t('wrong.number', { least, most });
   }
-  if (at === '' || at === null || at === undefined) return t('wrong.required');
+  const isBlank = typeof at === 'string' && at.trim() === '';
+  if (isBlank || at === null || at === undefined) return t('wrong.required');
   if (issue.code === 'too_small') return t('wrong.tooShort', { least: Number(issue.minimum) });
   if (issue.code === 'too_big') return t('wrong.tooLong', { most: Number(issue.maximum) });
   const isEmail = issue.code === 'invalid_format' && issue.format === 'email';

@@ -44,14 +44,11 @@ function Asking({
     refusalText: () => 'not there',
     keep: KEEP,
     secrets: ['secret'],
+    ask: async () => answers.shift() ?? { ok: true, value: '' },
   });
-  const save = async () => {
-    const outcome = await form.submit(async () => answers.shift() ?? { ok: true, value: '' });
-    if (outcome?.ok === true) form.settle();
-  };
   return (
     <>
-      <Form form={form} onSubmit={() => void save()}>
+      <Form form={form}>
         {(['host', 'name', 'secret'] as const).map((name) => (
           <Field key={name} {...form.field(name)} label={name} />
         ))}

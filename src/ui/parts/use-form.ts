@@ -6,10 +6,10 @@ import type { CommandError, Outcome } from '../../worker/contract.ts';
 import { isolated } from '../text/isolated.ts';
 import { errorText } from '../text/problem-text.ts';
 import { firstWrong, focusWrong } from './focus-wrong.ts';
-import type { Keeper } from './kept-draft.ts';
+import { keptTexts, type Keeper } from './kept-draft.ts';
 import { limitText, read, type Read, type Rules, type Wrong } from './rules.ts';
 
-interface FormSpec<Values extends object, R extends Rules, Typed extends object> {
+interface FormSpec<Values extends object, R extends Rules, Typed extends object, Answer> {
   /** The wire's rules, by name: the shape of a call's body. */
   readonly rules: R | ((values: Values, saved: Values) => R);
   /** What it begins with. Another one later is what was saved elsewhere: what is typed stays over it. */
@@ -22,20 +22,25 @@ interface FormSpec<Values extends object, R extends Rules, Typed extends object>
   readonly concerns?: Concerns | ((values: Values) => Concerns);
   /** What a refusal says at its field. */
   readonly refusalText?: (refusal: CommandError, values: Values) => string;
-  /** Where what is typed is kept over a reload. */
-  readonly keep?: Keeper<Values>;
+  /** Sends what is typed. */
+  readonly ask?: (body: Read<R, Typed>, typed: TypedOver<Values>) => Promise<Outcome<Answer>>;
+  /** What follows where it was taken; nothing of it is unsaved then. */
+  readonly done?: (answer: Answer, typed: TypedOver<Values>) => void;
+  /** Whoever succeeds goes elsewhere: the form stays busy. */
+  readonly leaves?: true;
+  /** Under which name its texts are kept over a reload, or where what is typed is. */
+  readonly keep?: string | Keeper<Values>;
   /** Neither kept nor there any more once it is saved. */
   readonly secrets?: readonly (keyof Values)[];
 }
 
-type Concerns = Readonly<Record<string, string>>;
-
-export interface Sending {
-  /** Whether the answer is still to what is there; otherwise nothing of it shows. */
-  readonly current?: () => boolean;
-  /** Whoever succeeds goes elsewhere: the form stays busy. */
-  readonly leaves?: true;
+/** What was typed, and over what. */
+interface TypedOver<Values> {
+  readonly values: Values;
+  readonly was: Values;
 }
+
+type Concerns = Readonly<Record<string, string>>;
 
 type TextName<Values> = {
   [Name in keyof Values]: Values[Name] extends string ? Name : never;
@@ -52,6 +57,8 @@ export interface Form<Values extends object, Body = unknown> {
   readonly wrong: Wrong;
   /** What the host refused last and stands at no field; null where nothing is. */
   readonly error: CommandError | null;
+  /** What a refusal says. */
+  readonly refusalText: (refusal: CommandError) => string;
   readonly busy: boolean;
   readonly element: RefObject<HTMLFormElement | null>;
   /** What the field of a name is given; `path`: what is sent of it, where that is called otherwise. */
@@ -73,13 +80,11 @@ export interface Form<Values extends object, Body = unknown> {
   readonly check: (names?: readonly string[]) => Body | null;
   readonly send: <Answer>(
     ask: () => Promise<Outcome<Answer>>,
-    how?: Sending,
+    /** Whether the answer is still to what is there; otherwise nothing of it shows. */
+    current?: () => boolean,
   ) => Promise<Outcome<Answer>>;
-  /** Checks all and sends it; null where something is wrong, and nothing was sent. */
-  readonly submit: <Answer>(
-    ask: (body: Body) => Promise<Outcome<Answer>>,
-    how?: Sending,
-  ) => Promise<Outcome<Answer> | null>;
+  /** Checks all, and sends it as the form was told to. */
+  readonly submit: () => void;
   /** Nothing is wrong any more. */
   readonly clear: () => void;
   /** What is typed is what is saved. */
@@ -94,12 +99,16 @@ export interface Form<Values extends object, Body = unknown> {
  * A form: what is typed, what of it is wrong by the wire's own rules or the host's answer, and what of it is
  * not saved. What is wrong stands at its field, and each refusal brings the focus there; typing never moves it.
  */
-export function useForm<Values extends object, R extends Rules, Typed extends object = Values>(
-  spec: FormSpec<Values, R, Typed>,
-): Form<Values, Read<R, Typed>> {
+export function useForm<
+  Values extends object,
+  R extends Rules,
+  Typed extends object = Values,
+  Answer = unknown,
+>(spec: FormSpec<Values, R, Typed, Answer>): Form<Values, Read<R, Typed>> {
   // What is wrong is said outside of components, too.
   useTranslation('forms');
-  const { initial, keep, secrets = [] } = spec;
+  const { initial, secrets = [] } = spec;
+  const keep = typeof spec.keep === 'string' ? keptTexts(spec.keep, initial) : spec.keep;
   const [saved, setSaved] = useState(initial);
   const [seen, setSeen] = useState(initial);
   const [values, setValues] = useState<Values>(() => ({ ...initial, ...keep?.read() }));
@@ -168,20 +177,20 @@ export function useForm<Values extends object, R extends Rules, Typed extends ob
   };
   const check = (names?: readonly string[]) =>
     mark(judge(names)) ? read(rules, typed).body : null;
+  const refusalText = (refusal: CommandError) => (spec.refusalText ?? errorText)(refusal, values);
   const placesOf = (refusal: CommandError): Wrong => {
-    const { concerns = {}, refusalText = errorText } = spec;
+    const { concerns = {} } = spec;
     const concerned = typeof concerns === 'function' ? concerns(values) : concerns;
-    const text = (one: CommandError) => refusalText(one, values);
-    return wrongByRefusal(refusal, Object.keys(typed), concerned, text);
+    return wrongByRefusal(refusal, Object.keys(typed), concerned, refusalText);
   };
   const send = async <Answer>(
     ask: () => Promise<Outcome<Answer>>,
-    { current, leaves }: Sending = {},
+    current?: () => boolean,
   ): Promise<Outcome<Answer>> => {
     setBusy(true);
     clear();
     const outcome = await ask();
-    if (!outcome.ok || leaves === undefined) setBusy(false);
+    if (!outcome.ok || spec.leaves === undefined) setBusy(false);
     if (!outcome.ok && current?.() !== false) {
       const places = placesOf(outcome.error);
       mark(places);
@@ -195,13 +204,35 @@ export function useForm<Values extends object, R extends Rules, Typed extends ob
     }
     return outcome;
   };
+  const settle = () => {
+    const emptied = (now: Values) => {
+      const same = secrets.filter((key) => now[key] === values[key]);
+      return { ...now, ...Object.fromEntries(same.map((key) => [key, ''])) };
+    };
+    // Whoever goes elsewhere at once is not asked whether to leave.
+    flushSync(() => {
+      setSaved((now) => ({ ...now, ...pick(emptied(values), own) }));
+      setValues(emptied);
+      setOver((before) => without(before, own));
+    });
+  };
+  const typedOver = { values, was: contested ? saved : was };
+  const submit = async () => {
+    const body = check();
+    const { ask, done } = spec;
+    if (body === null || ask === undefined) return;
+    const outcome = await send(() => ask(body, typedOver));
+    if (!outcome.ok) return;
+    settle();
+    done?.(outcome.value, typedOver);
+  };
   return {
-    values,
+    ...typedOver,
     saved,
-    was: contested ? saved : was,
     changed: own.length > 0,
     wrong: marks,
     error,
+    refusalText,
     busy,
     element,
     field: (name, path = name) => ({
@@ -214,23 +245,9 @@ export function useForm<Values extends object, R extends Rules, Typed extends ob
     judge,
     check,
     send,
-    submit: async (ask, how) => {
-      const body = check();
-      return body === null ? null : send(() => ask(body), how);
-    },
+    submit: () => void submit(),
     clear,
-    settle: () => {
-      const emptied = (now: Values) => {
-        const same = secrets.filter((key) => now[key] === values[key]);
-        return { ...now, ...Object.fromEntries(same.map((key) => [key, ''])) };
-      };
-      // Whoever goes elsewhere at once is not asked whether to leave.
-      flushSync(() => {
-        setSaved((now) => ({ ...now, ...pick(emptied(values), own) }));
-        setValues(emptied);
-        setOver((before) => without(before, own));
-      });
-    },
+    settle,
     discard: () => {
       setValues(saved);
       setOver({});

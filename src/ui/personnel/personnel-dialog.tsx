@@ -29,29 +29,29 @@ export function PersonnelDialog({
   const { t } = useTranslation('serverPages');
   const commands = useCommands();
   const personnel = useResource('personnel', serverId).rows;
+  // What the ticks begin with.
+  const [was, setWas] = useState(person.permissions);
   const form = useForm({
     rules: personnelSet.body.shape,
     initial: {
       identifier: person.muster_id,
       permissions: [...person.permissions],
     },
+    ask: (body) =>
+      commands.call('personnelSet', {
+        params: { server_id: serverId },
+        body: { ...body, was: [...was] },
+      }),
+    done: () => {
+      toast(t('saved', { ns: 'common' }));
+      onClose();
+    },
   });
   const held = form.values.permissions;
-  // What the ticks begin with.
-  const [was, setWas] = useState(person.permissions);
   const now = personnel.find(({ id }) => id === person.id)?.permissions ?? [];
   // What is being saved shows in the list before the host has told it.
   const isOther = !form.busy && now.join() !== was.join();
 
-  const save = async () => {
-    const params = { server_id: serverId };
-    const outcome = await form.submit((body) =>
-      commands.call('personnelSet', { params, body: { ...body, was: [...was] } }),
-    );
-    if (outcome?.ok !== true) return;
-    toast(t('saved', { ns: 'common' }));
-    onClose();
-  };
   const startAgain = () => {
     setWas(now);
     form.set({ permissions: [...now] });
@@ -65,7 +65,6 @@ export function PersonnelDialog({
       title={t('personnel.permissionsOf', { name: person.display_name })}
       action={taken ? t('personnel.remove') : t('save', { ns: 'common' })}
       danger={taken}
-      onSubmit={() => void save()}
       onClose={onClose}
     >
       <p className="soft">{t('personnel.implied')}</p>

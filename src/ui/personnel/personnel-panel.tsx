@@ -1,6 +1,4 @@
-import './personnel.css';
 import { UserPlus } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { to } from '../../domain/routes/routes.ts';
 import type { AccountRow } from '../../domain/rows.ts';
@@ -10,6 +8,7 @@ import { Button, ButtonLink } from '../parts/button.tsx';
 import { useLocale } from '../parts/locale.ts';
 import { Panel } from '../parts/panel.tsx';
 import { ResourceTable } from '../parts/resource-table.tsx';
+import { useDialog } from '../parts/use-dialog.ts';
 import { formatMoment } from '../text/format.ts';
 import { PersonnelDialog } from './personnel-dialog.tsx';
 
@@ -23,7 +22,8 @@ export function PersonnelPanel({
 }) {
   const { t } = useTranslation('serverPages');
   const locale = useLocale();
-  const [edited, setEdited] = useState<RowOf<'personnel'> | null>(null);
+  const [dialog, open] = useDialog();
+  const isMe = ({ muster_id }: RowOf<'personnel'>) => muster_id === account.muster_id;
   return (
     <Panel
       title={t('personnel.title')}
@@ -37,48 +37,52 @@ export function PersonnelPanel({
       <ResourceTable
         resource="personnel"
         serverId={serverId}
-        className="personnel"
-        columns={[t('personnel.account'), t('personnel.permissions'), t('personnel.since')]}
-      >
-        {(person) => {
-          const { id, display_name: name, owner, permissions } = person;
-          const isMe = person.muster_id === account.muster_id;
-          return (
-            <tr key={id} aria-busy={person.pending}>
-              <th scope="row">
-                <bdi>{name}</bdi>
-                {isMe ? <span className="tag">{t('personnel.you')}</span> : null}
-                {owner ? <span className="tag">{t('personnel.owner')}</span> : null}
+        columns={[
+          {
+            label: t('personnel.account'),
+            of: (person) => (
+              <>
+                <bdi>{person.display_name}</bdi>
+                {isMe(person) ? <span className="tag">{t('personnel.you')}</span> : null}
+                {person.owner ? <span className="tag">{t('personnel.owner')}</span> : null}
                 <span className="soft mono">{person.username}</span>
-              </th>
-              <td>
-                {permissions.length === SERVER_PERMISSION.length
-                  ? t('personnel.all')
-                  : permissions.map((one) => t(`permission.${one}`)).join(' · ')}
-              </td>
-              <td className="soft numeric since">{formatMoment(person.since, locale)}</td>
-              <td>
-                {owner && !isMe ? null : (
-                  <Button
-                    aria-label={t('personnel.edit', { name })}
-                    onClick={() => setEdited(person)}
-                  >
-                    {t('personnel.change')}
-                  </Button>
-                )}
-              </td>
-            </tr>
-          );
-        }}
-      </ResourceTable>
-      {edited === null ? null : (
-        <PersonnelDialog
-          serverId={serverId}
-          account={account}
-          person={edited}
-          onClose={() => setEdited(null)}
-        />
-      )}
+              </>
+            ),
+          },
+          {
+            label: t('personnel.permissions'),
+            of: ({ permissions }) =>
+              permissions.length === SERVER_PERMISSION.length
+                ? t('personnel.all')
+                : permissions.map((one) => t(`permission.${one}`)).join(' · '),
+          },
+          {
+            label: t('personnel.since'),
+            of: ({ since }) => formatMoment(since, locale),
+            className: 'soft numeric',
+          },
+        ]}
+        actions={(person) =>
+          person.owner && !isMe(person) ? null : (
+            <Button
+              aria-label={t('personnel.edit', { name: person.display_name })}
+              onClick={() =>
+                open((close) => (
+                  <PersonnelDialog
+                    serverId={serverId}
+                    account={account}
+                    person={person}
+                    onClose={close}
+                  />
+                ))
+              }
+            >
+              {t('personnel.change')}
+            </Button>
+          )
+        }
+      />
+      {dialog}
     </Panel>
   );
 }

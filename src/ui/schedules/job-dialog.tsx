@@ -55,7 +55,7 @@ export function JobDialog({
   const commands = useCommands();
   const targets = useTargets(serverIds);
   const { servers, alone } = targets;
-  const [first] = serverIds;
+  const [first = ''] = serverIds;
   const begins = like === undefined && serverIds.length === 1;
   const [begun] = useState<JobDraft>(() =>
     like === undefined ? newJob(t('form.names.22'), t('form.countdown')) : draftOf(like),
@@ -71,6 +71,14 @@ export function JobDialog({
     typed: typedJob,
     ...(keep === null ? {} : { keep }),
     secrets: ['parameter'],
+    ask: (values, { was: seen }) => {
+      const was = job === null ? undefined : read(JOB_FIELDS, typedJob(seen)).body;
+      return writeRow(commands, { resource: 'jobs', server_id: first, row: job, values, was });
+    },
+    done: () => {
+      toast(t('saved', { ns: 'common' }));
+      onClose();
+    },
     also: (draft) => {
       const games = servers.map(({ configuration }) => configuration.game);
       // Of many servers, those that cannot do it are left out.
@@ -94,7 +102,7 @@ export function JobDialog({
   const { able } = parted;
   const why = useId();
 
-  const save = async () => {
+  const save = () => {
     if (!alone) {
       const values = form.check();
       if (values === null || able.length === 0) return;
@@ -108,15 +116,7 @@ export function JobDialog({
         form.forget();
       return;
     }
-    if (first === undefined) return;
-    const was = job === null ? undefined : read(JOB_FIELDS, typedJob(form.was)).body;
-    const outcome = await form.submit((values) =>
-      writeRow(commands, { resource: 'jobs', server_id: first, row: job, values, was }),
-    );
-    if (outcome?.ok !== true) return;
-    form.forget();
-    toast(t('saved', { ns: 'common' }));
-    onClose();
+    if (first !== '') form.submit();
   };
 
   const titleOf = () => {
@@ -132,7 +132,7 @@ export function JobDialog({
       title={titleOf()}
       action={alone ? t('save', { ns: 'common' }) : t('form.manySave', { count: able.length })}
       why={able.length === 0 ? why : undefined}
-      onSubmit={() => void save()}
+      onSubmit={save}
       onClose={() => {
         form.forget();
         onClose();

@@ -86,12 +86,26 @@ export function MessageDialog({
   const commands = useCommands();
   const targets = useTargets(serverIds);
   const { servers, alone } = targets;
-  const [first] = serverIds;
+  const [first = ''] = serverIds;
   const [begun] = useState(() => draftOf(like ?? NEW));
   const why = useId();
   const form = useForm({
     rules: FIELDS,
     initial: useMemo(() => (message === null ? begun : draftOf(message)), [message, begun]),
+    ask: (values, { was: seen }) => {
+      const was = message === null ? undefined : read(FIELDS, seen).body;
+      return writeRow(commands, {
+        resource: 'messages',
+        server_id: first,
+        row: message,
+        values,
+        was,
+      });
+    },
+    done: () => {
+      toast(t('saved', { ns: 'common' }));
+      onClose();
+    },
     also: (draft) => {
       const unfit = servers
         .flatMap(({ configuration }) => Object.entries(unfitOfDraft(draft, configuration.game)))
@@ -115,7 +129,7 @@ export function MessageDialog({
   const { able } = parted;
   const { mode, text, interval } = form.values;
   const seconds = wholeNumber(interval);
-  const save = async () => {
+  const save = () => {
     if (!alone) {
       const values = form.check();
       if (values === null || able.length === 0) return;
@@ -125,19 +139,7 @@ export function MessageDialog({
       );
       return;
     }
-    if (first === undefined) return;
-    const outcome = await form.submit((values) =>
-      writeRow(commands, {
-        resource: 'messages',
-        server_id: first,
-        row: message,
-        values,
-        was: message === null ? undefined : read(FIELDS, form.was).body,
-      }),
-    );
-    if (outcome?.ok !== true) return;
-    toast(t('saved', { ns: 'common' }));
-    onClose();
+    if (first !== '') form.submit();
   };
   const titleOf = () => {
     if (message !== null) return t('messageForm.editTitle');
@@ -152,7 +154,7 @@ export function MessageDialog({
       title={titleOf()}
       action={alone ? t('save', { ns: 'common' }) : t('form.manySave', { count: able.length })}
       why={able.length === 0 ? why : undefined}
-      onSubmit={() => void save()}
+      onSubmit={save}
       onClose={onClose}
     >
       <Select

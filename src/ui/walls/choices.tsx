@@ -8,7 +8,7 @@ export function Choices<Value extends string | number>({
   readonly legend: string;
   readonly options: readonly { readonly value: Value; readonly label: string }[];
   readonly chosen: readonly Value[];
-  readonly onChosen: (chosen: readonly Value[]) => void;
+  readonly onChosen: (chosen: Value[]) => void;
 }) {
   return (
     <fieldset className="choices">

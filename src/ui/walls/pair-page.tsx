@@ -9,10 +9,10 @@ import { useResource } from '../data/use-resource.ts';
 import { useCommands } from '../data/use-view.ts';
 import { addressOf, optional } from '../parts/addresses/parameters.ts';
 import { useAddress } from '../parts/addresses/use-address.ts';
-import { Button, ButtonLink } from '../parts/button.tsx';
+import { ButtonLink } from '../parts/button.tsx';
 import { Copyable } from '../parts/copyable.tsx';
 import { Field } from '../parts/field.tsx';
-import { FormError } from '../parts/form-error.tsx';
+import { FormActions } from '../parts/form-actions.tsx';
 import { Form } from '../parts/form.tsx';
 import { NoLines } from '../parts/no-lines.tsx';
 import { Notice } from '../parts/notice.tsx';
@@ -53,15 +53,14 @@ function PairForm({ walls }: { readonly walls: readonly RowOf<'walls'>[] }) {
     rules: displayPair.body.shape,
     initial,
     concerns: { 'pairing-code-unknown': 'code' },
+    ask: (body) => commands.call('displayPair', { body }),
+    done: (_, { values }) => {
+      toast(t('pairing.paired', values));
+      navigate(to.walls());
+    },
   });
-  const pair = async () => {
-    const outcome = await form.submit((body) => commands.call('displayPair', { body }));
-    if (outcome?.ok !== true) return;
-    toast(t('pairing.paired', { name: form.values.name }));
-    navigate(to.walls());
-  };
   return (
-    <Form form={form} startsInField onSubmit={() => void pair()}>
+    <Form form={form} startsInField>
       <p>{t('pairing.steps')}</p>
       <Copyable what={t('pairing.address')}>{`${location.origin}${to.display()}`}</Copyable>
       <Field
@@ -83,12 +82,7 @@ function PairForm({ walls }: { readonly walls: readonly RowOf<'walls'>[] }) {
         label={t('wall')}
         options={walls.map(({ id, name: label }) => ({ value: id, label }))}
       />
-      <FormError error={form.error} />
-      <div className="actions">
-        <Button kind="primary" type="submit" busy={form.busy}>
-          {t('pairing.submit')}
-        </Button>
-      </div>
+      <FormActions form={form} action={t('pairing.submit')} />
     </Form>
   );
 }

@@ -20,21 +20,21 @@ export function RenameDialog({
   const { t } = useTranslation('walls');
   const commands = useCommands();
   const [initial] = useState({ name });
-  // Absent, it would stay: a name that is typed is one.
-  const form = useForm({ rules: { ...displayEdit.body.shape, name: displayName }, initial });
-  const save = async () => {
-    const params = { display_id };
-    const outcome = await form.submit((body) => commands.call('displayEdit', { params, body }));
-    if (outcome?.ok !== true) return;
-    toast(t('saved'));
-    onClose();
-  };
+  const form = useForm({
+    // Absent, it would stay: a name that is typed is one.
+    rules: { ...displayEdit.body.shape, name: displayName },
+    initial,
+    ask: (body) => commands.call('displayEdit', { params: { display_id }, body }),
+    done: () => {
+      toast(t('saved', { ns: 'common' }));
+      onClose();
+    },
+  });
   return (
     <FormDialog
       form={form}
       title={t('renameTitle')}
-      action={t('save')}
-      onSubmit={() => void save()}
+      action={t('save', { ns: 'common' })}
       onClose={onClose}
     >
       <Field {...form.field('name')} label={t('name')} hint={form.limit('name')} />

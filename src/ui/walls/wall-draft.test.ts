@@ -5,7 +5,15 @@ import { SCENE_LAYOUT, wallDefinition, type WallDefinition } from '../../protoco
 import { loadTexts, startTexts } from '../text/i18n.ts';
 import { wallCreate } from '../../protocol/walls/calls.ts';
 import { read } from '../parts/rules.ts';
-import { definitionOf, draftOf, newScene, withoutServers, type WallDraft } from './wall-draft.ts';
+import {
+  definitionOf,
+  draftOf,
+  newScene,
+  SHOWS,
+  wallDraft,
+  withoutServers,
+  type WallDraft,
+} from './wall-draft.ts';
 
 beforeAll(async () => {
   await startTexts();
@@ -65,6 +73,7 @@ it('a wall that is opened and saved again is the same, and nothing is wrong with
     fc.property(wall, (definition) => {
       const draft = draftOf(definition);
       expect(definitionOf(draft)).toEqual(definition);
+      expect(wallDraft.parse(draft)).toEqual(draft);
       expect(wrongIn(draft)).toEqual({});
       expect(wallDefinition.safeParse(definition).success).toBe(true);
     }),
@@ -72,8 +81,8 @@ it('a wall that is opened and saved again is the same, and nothing is wrong with
 });
 
 it('what is wrong is said at its field', () => {
-  const scenes = [{ ...newScene('0'.repeat(24), ''), kind: 'servers' as const }];
-  const draft = { name: ' ', scenes, rotation: '2', pinned: '', sound: false };
+  const scenes = [{ ...newScene('0'.repeat(24), ''), source: SHOWS.servers }];
+  const draft = { name: ' ', scenes, rotation: '2', pinned_scene: '', sound: false };
   expect(wrongIn(draft)).toEqual({
     'wall.name': 'This is required.',
     'wall.rotation': 'A whole number from 5 to 3600.',
@@ -83,13 +92,12 @@ it('what is wrong is said at its field', () => {
 });
 
 it('says how many servers a wall shows at most', () => {
-  const serverIds = Array.from({ length: 10_000 }, (_, n) => n.toString(16).padStart(24, '0'));
+  const server_ids = Array.from({ length: 10_000 }, (_, n) => n.toString(16).padStart(24, '0'));
   const scenes = ['1', '2', '3'].map((one) => ({
     ...newScene(one.repeat(24), one),
-    kind: 'servers' as const,
-    serverIds,
+    source: { ...SHOWS.servers, server_ids },
   }));
-  const draft = { name: 'A', scenes, rotation: '20', pinned: '', sound: false };
+  const draft = { name: 'A', scenes, rotation: '20', pinned_scene: '', sound: false };
   expect(wrongIn(draft)['wall.scenes']).toMatch(/at most 20000 servers/);
 });
 
@@ -100,5 +108,5 @@ it('a scene that is pinned and then removed pins nothing', () => {
     rotation: '20',
     sound: false,
   };
-  expect(definitionOf({ ...draft, pinned: '2'.repeat(24) }).pinned_scene).toBeNull();
+  expect(definitionOf({ ...draft, pinned_scene: '2'.repeat(24) }).pinned_scene).toBeNull();
 });

@@ -1,99 +1,74 @@
-/** A wall while somebody edits it. */
+/** A wall while somebody edits it: as the wire has it, its numbers as they were typed. */
 import i18next from 'i18next';
 import { z } from 'zod';
-import { SERVER_STATUS } from '../../protocol/enumerations.ts';
-import { game } from '../../protocol/servers/fields.ts';
-import { SCENE_LAYOUT, type Scene, type WallDefinition } from '../../protocol/walls/fields.ts';
+import {
+  scene,
+  sceneSource,
+  serverFilter,
+  type Scene,
+  type SceneSource,
+  type WallDefinition,
+} from '../../protocol/walls/fields.ts';
 import { wholeNumber, type Wrong } from '../parts/rules.ts';
 
-const sceneDraftShape = z.object({
-  scene_id: z.string(),
-  title: z.string(),
-  layout: z.enum(SCENE_LAYOUT),
-  kind: z.enum(['filter', 'servers']),
-  /** Both are kept while somebody changes their mind about the kind. */
-  text: z.string(),
-  games: z.array(game).readonly(),
-  states: z.array(z.enum(SERVER_STATUS)).readonly(),
-  tags: z.array(z.string()).readonly(),
-  serverIds: z.array(z.string()).readonly(),
-});
-export type SceneDraft = Readonly<z.infer<typeof sceneDraftShape>>;
+const [chosen, filtered] = sceneSource.options;
 
+/** What is typed need not be right to be kept. */
 export const wallDraft = z.object({
   name: z.string(),
-  scenes: z.array(sceneDraftShape).readonly(),
-  /** As it was typed. */
+  scenes: z.array(
+    scene.extend({
+      title: z.string(),
+      source: z.discriminatedUnion('kind', [
+        chosen,
+        filtered.extend({ filter: serverFilter.extend({ text: z.string() }) }),
+      ]),
+    }),
+  ),
   rotation: z.string(),
   /** Empty: the scenes take turns. */
-  pinned: z.string(),
+  pinned_scene: z.string(),
   sound: z.boolean(),
 });
-export type WallDraft = Readonly<z.infer<typeof wallDraft>>;
+export type WallDraft = z.infer<typeof wallDraft>;
 
-export function newScene(id: string, title: string): SceneDraft {
-  return {
-    scene_id: id,
-    title,
-    layout: 'auto',
-    kind: 'filter',
-    text: '',
-    games: [],
-    states: [],
-    tags: [],
-    serverIds: [],
-  };
+/** What a scene shows that nobody has chosen anything for. */
+export const SHOWS: { readonly [K in SceneSource['kind']]: SceneSource & { readonly kind: K } } = {
+  filter: { kind: 'filter', filter: { text: '', games: [], states: [] } },
+  servers: { kind: 'servers', server_ids: [] },
+};
+
+export function newScene(scene_id: string, title: string): Scene {
+  return { scene_id, title, layout: 'auto', source: SHOWS.filter };
 }
 
-export function draftOf(wall: WallDefinition): WallDraft {
-  const { name, rotation, pinned_scene, sound } = wall;
-  const scenes = wall.scenes.map(sceneDraft);
-  return { name, scenes, rotation: String(rotation), pinned: pinned_scene ?? '', sound };
-}
-
-function sceneDraft({ scene_id, title, layout, source }: Scene): SceneDraft {
-  const draft = { ...newScene(scene_id, title), layout, kind: source.kind };
-  return source.kind === 'filter'
-    ? { ...draft, ...source.filter, tags: source.filter.tags ?? [] }
-    : { ...draft, serverIds: source.server_ids };
+export function draftOf({
+  name,
+  scenes,
+  rotation,
+  pinned_scene,
+  sound,
+}: WallDefinition): WallDraft {
+  return { name, scenes, rotation: String(rotation), pinned_scene: pinned_scene ?? '', sound };
 }
 
 /** What the draft says, whether or not it can be saved. */
 export function definitionOf(draft: WallDraft): WallDefinition {
-  const pinned = draft.scenes.some(({ scene_id }) => scene_id === draft.pinned);
+  const pinned = draft.scenes.find(({ scene_id }) => scene_id === draft.pinned_scene);
   return {
-    name: draft.name.trim(),
-    scenes: draft.scenes.map(sceneOf),
+    ...draft,
     rotation: wholeNumber(draft.rotation),
-    pinned_scene: pinned ? draft.pinned : null,
-    sound: draft.sound,
-  };
-}
-
-function sceneOf(draft: SceneDraft): Scene {
-  const { scene_id, layout, kind, text, games, states, tags, serverIds } = draft;
-  const filter = {
-    text: text.trim(),
-    games: [...games],
-    states: [...states],
-    ...(tags.length === 0 ? {} : { tags: [...tags] }),
-  };
-  return {
-    scene_id,
-    title: draft.title.trim(),
-    layout,
-    source: kind === 'filter' ? { kind, filter } : { kind, server_ids: [...serverIds] },
+    pinned_scene: pinned?.scene_id ?? null,
   };
 }
 
 /** What no rule of the wire says: a scene that shows chosen servers has one. */
 export function withoutServers({ scenes }: WallDraft): Wrong {
   const text = i18next.t('form.noServers', { ns: 'walls' });
-  const wrong: Record<string, string> = {};
-  for (const [index, { kind, serverIds }] of scenes.entries()) {
-    if (kind === 'servers' && serverIds.length === 0) wrong[`${sceneName(index)}.source`] = text;
-  }
-  return wrong;
+  const empty = scenes.flatMap(({ source }, index) =>
+    source.kind === 'servers' && source.server_ids.length === 0 ? [index] : [],
+  );
+  return Object.fromEntries(empty.map((index) => [`${sceneName(index)}.source`, text]));
 }
 
 /** The name of a scene's fields, as the wire has it. */

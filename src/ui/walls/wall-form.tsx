@@ -1,15 +1,19 @@
 import { Plus } from 'lucide-react';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import { z } from 'zod';
+import { to } from '../../domain/routes/routes.ts';
 import { wallCreate } from '../../protocol/walls/calls.ts';
-import type { WallDefinition } from '../../protocol/walls/fields.ts';
+import type { Scene, Wall } from '../../protocol/walls/fields.ts';
 import { WALL_LIMIT } from '../../protocol/walls/limits.ts';
 import type { Outcome } from '../../worker/contract.ts';
+import { useCommands } from '../data/use-view.ts';
 import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
-import { FormError } from '../parts/form-error.tsx';
+import { FormActions } from '../parts/form-actions.tsx';
 import { Form } from '../parts/form.tsx';
-import type { Keeper } from '../parts/kept-draft.ts';
+import { keptAs, type Keeper } from '../parts/kept-draft.ts';
 import { Notice } from '../parts/notice.tsx';
 import { newRequestId } from '../parts/request-id.ts';
 import { Select } from '../parts/select.tsx';
@@ -18,52 +22,74 @@ import { useForm } from '../parts/use-form.ts';
 import { SceneFields } from './scene-fields.tsx';
 import {
   definitionOf,
+  draftOf,
   newScene,
   sceneName,
+  wallDraft,
   withoutServers,
-  type SceneDraft,
   type WallDraft,
 } from './wall-draft.ts';
 import { WallPreview } from './wall-preview.tsx';
 
-/** A wall's form. `onSave` answers what became of it, and `onSaved` goes elsewhere. */
-export function WallForm({
-  initial,
-  keep,
-  onSave,
-  onSaved,
-}: {
-  readonly initial: WallDraft;
-  readonly keep: Keeper<WallDraft>;
-  readonly onSave: (wall: WallDefinition) => Promise<Outcome<unknown>>;
-  readonly onSaved: () => void;
-}) {
+/** What is changed goes with the revision that it was made of: another may have changed the wall in the meantime. */
+const keptWall = wallDraft.extend({ revision: z.int() }).partial();
+
+/** What the host answers: a new wall has its id then. */
+interface Saved {
+  readonly position: number;
+  readonly wall_id?: string;
+}
+
+/** A wall's form, with null of a new one. */
+export function WallForm({ wall }: { readonly wall: Wall | null }) {
   const { t } = useTranslation('walls');
+  const commands = useCommands();
+  const [, navigate] = useLocation();
+  const id = wall?.wall_id;
+  const newest = wall?.revision ?? 0;
+  const kept = keptAs<WallDraft & { revision: number }>(`wall:${id ?? 'new'}`, keptWall);
+  const [revision, setRevision] = useState(() => kept.read()?.revision ?? newest);
+  const [fresh] = useState(() => ({
+    name: '',
+    scenes: [newScene(newRequestId(), t('form.firstScene'))],
+    rotation: '20',
+    pinned_scene: '',
+    sound: false,
+  }));
+  const keep: Keeper<WallDraft> = {
+    read: () => {
+      const { revision: _, ...draft } = kept.read() ?? {};
+      return draft;
+    },
+    write: (own) => kept.write(own === null ? null : { ...own, revision }),
+  };
   const form = useForm({
     rules: wallCreate.body.shape,
-    initial,
+    initial: useMemo(() => (wall === null ? fresh : draftOf(wall)), [wall, fresh]),
     typed: (values) => ({ wall: definitionOf(values) }),
     also: withoutServers,
     keep,
+    ask: (body): Promise<Outcome<Saved>> =>
+      id === undefined
+        ? commands.call('wallCreate', { body })
+        : commands.call('wallUpdate', { params: { wall_id: id }, body: { ...body, revision } }),
+    done: ({ wall_id = id ?? '' }) => navigate(to.wall(wall_id)),
   });
-  const draft = form.values;
+  // What nobody has touched is of the newest.
+  if (revision !== newest && !form.changed) setRevision(newest);
+  const { scenes } = form.values;
+  const definition = useMemo(() => definitionOf(form.values), [form.values]);
   /** Other scenes, or in another order: what was wrong with one is said again. */
-  const order = (scenes: readonly SceneDraft[]) => form.set({ scenes }, 'wall.scenes');
-  const move = (from: number, by: number) => {
-    const scenes = [...draft.scenes];
-    scenes.splice(from + by, 0, ...scenes.splice(from, 1));
-    order(scenes);
-  };
-  const save = async () => {
-    const outcome = await form.submit(({ wall }) => onSave(wall));
-    if (outcome?.ok !== true) return;
-    form.settle();
-    onSaved();
-  };
-  const definition = useMemo(() => definitionOf(draft), [draft]);
+  const order = (next: Scene[]) => form.set({ scenes: next }, 'wall.scenes');
+  const isFull = scenes.length >= WALL_LIMIT.scenes;
   const whole = form.wrong['wall.scenes'];
   return (
-    <Form form={form} startsInField={initial.name === ''} onSubmit={() => void save()}>
+    <Form form={form} startsInField={wall === null}>
+      {revision === newest || form.busy ? null : (
+        <Notice tone="warn" action={<Button onClick={form.discard}>{t('form.loadTheirs')}</Button>}>
+          {t('form.changedMeanwhile')}
+        </Notice>
+      )}
       <div className="wall-editor">
         <WallPreview wall={definition} />
         <div className="stack">
@@ -73,56 +99,47 @@ export function WallForm({
             hint={form.limit('wall.name')}
             autoComplete="off"
           />
-          {draft.scenes.map((scene, index) => (
+          {scenes.map((scene, index) => (
             <SceneFields
               key={scene.scene_id}
               scene={scene}
               index={index}
-              last={index === draft.scenes.length - 1}
+              count={scenes.length}
               form={form}
-              onScene={(part) => {
-                const scenes = draft.scenes.map((one) =>
-                  one === scene ? { ...one, ...part } : one,
-                );
-                form.set({ scenes }, sceneName(index));
-              }}
-              onRemove={
-                draft.scenes.length === 1
-                  ? undefined
-                  : () => order(draft.scenes.filter((one) => one !== scene))
+              onScene={(part) =>
+                form.set({ scenes: scenes.with(index, { ...scene, ...part }) }, sceneName(index))
               }
-              onMove={(by) => move(index, by)}
+              onRemove={() => order(scenes.toSpliced(index, 1))}
+              onMove={(by) => order(scenes.toSpliced(index, 1).toSpliced(index + by, 0, scene))}
             />
           ))}
           <div className="actions">
             <Button
               icon={<Plus />}
-              disabled={draft.scenes.length >= WALL_LIMIT.scenes}
+              disabled={isFull}
               onClick={() => {
-                const title = t('form.scene', { number: draft.scenes.length + 1 });
-                order([...draft.scenes, newScene(newRequestId(), title)]);
+                const title = t('form.scene', { number: scenes.length + 1 });
+                order([...scenes, newScene(newRequestId(), title)]);
               }}
             >
               {t('form.add')}
             </Button>
-            {draft.scenes.length >= WALL_LIMIT.scenes ? (
+            {isFull ? (
               <span className="soft">{t('form.most', { max: WALL_LIMIT.scenes })}</span>
             ) : null}
           </div>
           <div className="scene-row">
             <Select
               label={t('form.pinned')}
-              value={
-                draft.scenes.some(({ scene_id }) => scene_id === draft.pinned) ? draft.pinned : ''
-              }
+              value={definition.pinned_scene ?? ''}
               options={[
                 { value: '', label: t('form.rotate') },
-                ...draft.scenes.map(({ scene_id, title }) => ({
-                  value: scene_id,
+                ...scenes.map(({ scene_id: value, title }) => ({
+                  value,
                   label: t('form.pin', { title }),
                 })),
               ]}
-              onValue={(pinned) => form.set({ pinned })}
+              onValue={(pinned_scene) => form.set({ pinned_scene })}
             />
             <Field
               {...form.field('rotation', 'wall.rotation')}
@@ -134,18 +151,13 @@ export function WallForm({
           <label className="tick">
             <input
               type="checkbox"
-              checked={draft.sound}
+              checked={form.values.sound}
               onChange={(event) => form.set({ sound: event.target.checked })}
             />
             {t('form.sound')}
           </label>
           {whole === undefined ? null : <Notice tone="bad">{whole}</Notice>}
-          <FormError error={form.error} />
-          <div className="actions">
-            <Button kind="primary" type="submit" busy={form.busy}>
-              {t('form.create')}
-            </Button>
-          </div>
+          <FormActions form={form} action={t('form.create')} />
         </div>
       </div>
       <UnsavedGuard form={form} />

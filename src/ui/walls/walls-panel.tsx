@@ -1,95 +1,72 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { to } from '../../domain/routes/routes.ts';
-import type { RowOf } from '../../protocol/resources/registry.ts';
 import { useResource } from '../data/use-resource.ts';
 import { useCommands } from '../data/use-view.ts';
 import { Button, ButtonLink } from '../parts/button.tsx';
+import { Confirm } from '../parts/confirm.tsx';
 import { useLocale } from '../parts/locale.ts';
 import { Panel } from '../parts/panel.tsx';
+import { RelativeTime } from '../parts/relative-time.tsx';
 import { ResourceTable } from '../parts/resource-table.tsx';
+import { useDialog } from '../parts/use-dialog.ts';
 import { formatCount } from '../text/format.ts';
-import { RelativeTime } from './relative-time.tsx';
-import { RemoveDialog } from './remove-dialog.tsx';
-
-interface Listed {
-  readonly wall: RowOf<'walls'>;
-  /** How many of the account's displays show it; null before they are told. */
-  readonly displays: number | null;
-}
 
 /** Every saved wall: open, edit, delete. */
 export function WallsPanel() {
   const { t } = useTranslation('walls');
+  const locale = useLocale();
   const commands = useCommands();
   const displays = useResource('displays', null);
-  const [deleting, setDeleting] = useState<Listed | null>(null);
-  const listed = (wall: RowOf<'walls'>): Listed => {
-    const theirs = displays.rows.filter(({ wall_id }) => wall_id === wall.id);
-    return { wall, displays: displays.told ? theirs.length : null };
-  };
+  const [dialog, open] = useDialog();
+  /** How many of the account's displays show a wall; null before they are told. */
+  const shownBy = (id: string) =>
+    displays.told ? displays.rows.filter(({ wall_id }) => wall_id === id).length : null;
+  const count = (value: number | null) => (value === null ? null : formatCount(value, locale));
   return (
     <Panel title={t('walls')} padded={false}>
       <ResourceTable
         resource="walls"
         serverId={null}
-        className="walls-table"
-        columns={[t('name'), t('scenesColumn'), t('displays'), t('changed')]}
         empty={t('noWalls')}
-      >
-        {(wall) => (
-          <WallLine key={wall.id} {...listed(wall)} onDelete={() => setDeleting(listed(wall))} />
+        columns={[
+          { label: t('name'), of: ({ id, name }) => <Link href={to.wall(id)}>{name}</Link> },
+          { label: t('scenesColumn'), of: ({ scenes }) => count(scenes), className: 'numeric' },
+          { label: t('displays'), of: ({ id }) => count(shownBy(id)), className: 'numeric' },
+          { label: t('changed'), of: ({ updated_at }) => <RelativeTime at={updated_at} /> },
+        ]}
+        actions={({ id, name }) => (
+          <>
+            <ButtonLink href={to.editWall(id)} label={t('editWall', { name })}>
+              {t('edit')}
+            </ButtonLink>
+            <Button
+              aria-label={t('deleteWall', { name })}
+              onClick={() =>
+                open((close) => (
+                  <Confirm
+                    title={t('deleteTitle', { name })}
+                    action={t('delete')}
+                    done={t('deleted')}
+                    onYes={() => commands.call('wallDelete', { params: { wall_id: id }, body: {} })}
+                    onClose={close}
+                  >
+                    <ShownBy count={shownBy(id)} />
+                  </Confirm>
+                ))
+              }
+            >
+              {t('delete')}
+            </Button>
+          </>
         )}
-      </ResourceTable>
-      {deleting === null ? null : (
-        <RemoveDialog
-          title={t('deleteTitle', { name: deleting.wall.name })}
-          yes={t('delete')}
-          done={t('deleted')}
-          onYes={() =>
-            commands.call('wallDelete', { params: { wall_id: deleting.wall.id }, body: {} })
-          }
-          onClose={() => setDeleting(null)}
-        >
-          {deleting.displays === null ? null : (
-            <p>{t('deleteText', { count: deleting.displays })}</p>
-          )}
-        </RemoveDialog>
-      )}
+      />
+      {dialog}
     </Panel>
   );
 }
 
-function WallLine({
-  wall: { id, name, scenes, updated_at: updatedAt },
-  displays,
-  onDelete,
-}: Listed & { readonly onDelete: () => void }) {
+function ShownBy({ count }: { readonly count: number | null }) {
   const { t } = useTranslation('walls');
-  const locale = useLocale();
-  return (
-    <tr>
-      <th scope="row">
-        <Link href={to.wall(id)}>{name}</Link>
-      </th>
-      <td data-label={t('scenesColumn')} className="numeric">
-        {formatCount(scenes, locale)}
-      </td>
-      <td data-label={t('displays')} className="numeric">
-        {displays === null ? null : formatCount(displays, locale)}
-      </td>
-      <td data-label={t('changed')}>
-        <RelativeTime at={updatedAt} />
-      </td>
-      <td className="walls-actions">
-        <ButtonLink href={to.editWall(id)} label={t('editWall', { name })}>
-          {t('edit')}
-        </ButtonLink>
-        <Button aria-label={t('deleteWall', { name })} onClick={onDelete}>
-          {t('delete')}
-        </Button>
-      </td>
-    </tr>
-  );
+  return count === null ? null : <p>{t('deleteText', { count })}</p>;
 }

@@ -1,10 +1,9 @@
 /** What is typed of a server, in the wizard and in its settings. */
-import { z } from 'zod';
+import type { z } from 'zod';
 import { GAME, type Game } from '../../../protocol/enumerations.ts';
 import { hasRemoteControl } from '../../../protocol/games/games.ts';
 import { serversAdd } from '../../../protocol/servers/calls.ts';
-import { game, port, rconPassword } from '../../../protocol/servers/fields.ts';
-import { keptAs } from '../../parts/kept-draft.ts';
+import { port, rconPassword } from '../../../protocol/servers/fields.ts';
 import { ownTimeZone } from '../../parts/time-zones.ts';
 
 export interface Draft {
@@ -33,23 +32,6 @@ export function emptyDraft(): Draft {
     rcon_password: '',
   };
 }
-
-/** Over a reload the draft of the wizard is there again, but for the password. */
-export const KEPT_DRAFT = keptAs<Draft>(
-  'add-server',
-  z
-    .object({
-      game,
-      identifier: z.string(),
-      name: z.string(),
-      host: z.string(),
-      game_port: z.string(),
-      query_port: z.string(),
-      rcon_port: z.string(),
-      timezone: z.string(),
-    })
-    .partial(),
-);
 
 type ServerRules = Omit<typeof serversAdd.body.shape, 'rcon_port' | 'rcon_password'> & {
   readonly rcon_port: z.ZodType<number | null>;

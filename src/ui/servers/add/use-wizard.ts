@@ -3,7 +3,7 @@ import type { Game } from '../../../protocol/enumerations.ts';
 import type { CallAnswer, Outcome } from '../../../worker/contract.ts';
 import { useCommands } from '../../data/use-view.ts';
 import { useForm } from '../../parts/use-form.ts';
-import { emptyDraft, KEPT_DRAFT, rulesOf, sentOf, type Draft } from './draft.ts';
+import { emptyDraft, rulesOf, sentOf, type Draft } from './draft.ts';
 import { concernsOf, refusalText } from './refusals.ts';
 import { withGame, withGamePort } from './usual-ports.ts';
 
@@ -24,7 +24,7 @@ export function useWizard() {
     typed: sentOf,
     concerns: concernsOf,
     refusalText,
-    keep: KEPT_DRAFT,
+    keep: 'add-server',
     secrets: ['rcon_password'],
   });
   const draft = form.values;
@@ -40,7 +40,7 @@ export function useWizard() {
     setDoing(what);
     setAnswer(null);
     const current = () => what === 'add' || question.current === asked;
-    const outcome = await form.send(call, { current });
+    const outcome = await form.send(call, current);
     setDoing(null);
     return outcome.ok && current() ? outcome.value : null;
   };

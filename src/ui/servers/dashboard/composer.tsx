@@ -1,7 +1,6 @@
 import { Send } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
 import type { ServerStanding } from '../../../domain/servers/status.ts';
 import { messageText } from '../../../protocol/actions/calls.ts';
 import { SERVER_ACTION } from '../../../protocol/enumerations.ts';
@@ -12,11 +11,9 @@ import { reasonId, whyNot, type WhyNot } from '../../actions/why-not.ts';
 import { Button } from '../../parts/button.tsx';
 import { Field } from '../../parts/field.tsx';
 import { Form } from '../../parts/form.tsx';
-import { keptAs } from '../../parts/kept-draft.ts';
 import { useForm } from '../../parts/use-form.ts';
 
 const NOTHING = { text: '' };
-const KEPT = z.object({ text: z.string() });
 
 /** Reasons that may pass: a message can be written in the meantime. */
 const PASSES: ReadonlySet<WhyNot> = new Set(['not-connected', 'starting', 'unknown']);
@@ -29,7 +26,7 @@ export function Composer({ server }: { readonly server: ServerStanding }) {
   const form = useForm({
     rules: { text: messageText },
     initial: NOTHING,
-    keep: useMemo(() => keptAs(`message:${server.id}`, KEPT), [server.id]),
+    keep: `message:${server.id}`,
   });
   const { text } = form.values;
   const [busy, setBusy] = useState(false);

@@ -35,28 +35,32 @@ export function ViewDialog({
     views.find(
       (view) => view.id !== renamed?.id && view.name.toLowerCase() === name.trim().toLowerCase(),
     );
+  /** The view whose place a new one of this name takes. */
+  const replacedBy = (name: string) => (renamed === null ? alike(name) : undefined);
   const form = useForm({
     rules: viewSave.body.shape,
     initial,
     typed: ({ name }) => ({ name, address }),
     also: ({ name }): Readonly<Record<string, string>> =>
       renamed !== null && alike(name) !== undefined ? { name: t('taken') } : {},
+    ask: (body) =>
+      commands.call('viewSave', {
+        params: { view_id: renamed?.id ?? replacedBy(body.name)?.id ?? fresh },
+        body,
+      }),
+    done: (_, { values: { name } }) => {
+      const before = replacedBy(name);
+      if (before === undefined) toast(t('saved', { name: name.trim() }));
+      else onReplaced(before);
+      onClose();
+    },
   });
-  const replaced = renamed === null ? alike(form.values.name) : undefined;
-  const save = async () => {
-    const params = { view_id: renamed?.id ?? replaced?.id ?? fresh };
-    const outcome = await form.submit((body) => commands.call('viewSave', { params, body }));
-    if (outcome?.ok !== true) return;
-    if (replaced === undefined) toast(t('saved', { name: form.values.name.trim() }));
-    else onReplaced(replaced);
-    onClose();
-  };
+  const replaced = replacedBy(form.values.name);
   return (
     <FormDialog
       form={form}
       title={t(renamed === null ? 'saveTitle' : 'renameTitle')}
       action={t(replaced === undefined ? 'yes' : 'replace')}
-      onSubmit={() => void save()}
       onClose={onClose}
     >
       <Field

@@ -19,12 +19,9 @@ export function DangerPanel({ server }: { readonly server: ServerRow }) {
     rules: serverDelete.body.shape,
     initial: { identifier: '' },
     concerns: { 'confirmation-mismatch': 'identifier' },
+    ask: (body) => commands.call('serverDelete', { params: { server_id: server.id }, body }),
   });
   const isTyped = form.values.identifier === identifier;
-  const remove = () => {
-    const params = { server_id: server.id };
-    return form.submit((body) => commands.call('serverDelete', { params, body }));
-  };
   return (
     <Panel title={t('danger.title')}>
       {deleting !== null ? (
@@ -33,7 +30,7 @@ export function DangerPanel({ server }: { readonly server: ServerRow }) {
         <Form
           form={form}
           onSubmit={() => {
-            if (isTyped) void remove();
+            if (isTyped) form.submit();
           }}
         >
           <p className="soft">{t('danger.text')}</p>

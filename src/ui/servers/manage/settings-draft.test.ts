@@ -6,7 +6,6 @@ import {
   needsPassword,
   sentSettings,
   settingsRules,
-  tagsOf,
   type SettingsDraft,
 } from './settings-draft.ts';
 
@@ -46,13 +45,13 @@ it('leaves an empty password out, and judges it only where there is one', () => 
     rcon_port: 2306,
     rcon_password: undefined,
     log_folder: null,
-    tags: '',
+    tags: [],
   });
   expect(sent({ rcon_password: 'new' }).body.rcon_password).toBe('new');
 });
 
 it('makes tags of what is typed between commas', () => {
-  expect(tagsOf(' EU, hard core ,,')).toEqual(['EU', 'hard core']);
+  expect(sent({ tags: ' EU, hard core ,,' }).body.tags).toEqual(['EU', 'hard core']);
   const many = Array.from({ length: 9 }, (_, number) => `tag ${number}`).join();
   for (const tags of [many, 'EU, eu', 'x'.repeat(25), 'a\u202eb']) {
     expect(Object.keys(sent({ tags }).wrong)).toEqual(['tags']);

@@ -5,7 +5,6 @@ import type { RowOf } from '../../../protocol/resources/registry.ts';
 import { seenSettings, serverEdit } from '../../../protocol/servers/calls.ts';
 import { givenTags, rconPassword } from '../../../protocol/servers/fields.ts';
 import { TAG_LIMIT } from '../../../protocol/servers/limits.ts';
-import { keptAs, type Keeper } from '../../parts/kept-draft.ts';
 import { read } from '../../parts/rules.ts';
 import { rulesOf, sentOf, type Draft } from '../add/draft.ts';
 
@@ -19,31 +18,17 @@ export interface SettingsDraft extends Draft {
 
 /** Where the server is. */
 const PLACE = ['host', 'game_port', 'query_port', 'rcon_port'] as const;
-
-/** What somebody typed over the saved settings of a server; never the password. */
-export function keptSettings(serverId: string): Keeper<SettingsDraft> {
-  const typed = z.enum(['identifier', 'name', ...PLACE, 'timezone', 'log_folder', 'tags']);
-  const schema = z.partialRecord(typed, z.string());
-  return {
-    ...keptAs<SettingsDraft>(`settings:${serverId}`, schema),
-    was: keptAs<SettingsDraft>(`settings-was:${serverId}`, schema),
-  };
-}
+const TEXTS = [...PLACE, 'identifier', 'name', 'timezone', 'log_folder'] as const;
 
 /** What the form shows of saved settings; the password is never told. */
 export function draftOf(settings: Settings): SettingsDraft {
+  const texts = Object.fromEntries(TEXTS.map((field) => [field, String(settings[field] ?? '')]));
+  const { game, tags } = settings;
   return {
-    game: settings.game,
-    identifier: settings.identifier,
-    name: settings.name ?? '',
-    host: settings.host,
-    game_port: String(settings.game_port),
-    query_port: settings.query_port === null ? '' : String(settings.query_port),
-    rcon_port: settings.rcon_port === null ? '' : String(settings.rcon_port),
-    timezone: settings.timezone,
+    ...(texts as Record<(typeof TEXTS)[number], string>),
+    game,
     rcon_password: '',
-    log_folder: settings.log_folder ?? '',
-    tags: settings.tags.join(', '),
+    tags: tags.join(', '),
   };
 }
 
@@ -54,40 +39,28 @@ export function needsPassword(draft: Draft, saved: Draft): boolean {
   );
 }
 
+/** The wire's rule for tags, asked of what is typed with commas between them. */
+const tags = z
+  .string()
+  .transform((typed) => typed.split(',').flatMap((tag) => tag.trim() || []))
+  .refine((all) => givenTags.safeParse(all).success, { message: 'tags', params: TAG_LIMIT });
+
 /** The wire's rules for a change: an empty password is none, unless it is needed. */
 export function settingsRules(draft: Draft, saved: Draft) {
   const { rcon_password, was: _, ...shape } = serverEdit.body.shape;
   const password: z.ZodType<string | undefined> = needsPassword(draft, saved)
     ? rconPassword
     : rcon_password;
-  return {
-    ...shape,
-    rcon_port: rulesOf(saved).rcon_port,
-    rcon_password: password,
-    tags: typedTags,
-  };
+  return { ...shape, rcon_port: rulesOf(saved).rcon_port, rcon_password: password, tags };
 }
 
-/** What of a draft is sent; its tags are made of what was typed when it is. */
+/** What of a draft is sent. */
 export function sentSettings(draft: SettingsDraft): Omit<SettingsDraft, 'game'> {
   const { game: _, ...sent } = sentOf(draft);
   return sent;
 }
 
-/** The tags that somebody typed. */
-export function tagsOf(typed: string): string[] {
-  return typed.split(',').flatMap((tag) => (tag.trim() === '' ? [] : [tag.trim()]));
-}
-
-/** The wire's rule for tags, asked of the text that they are typed as. */
-const typedTags = z.string().refine((typed) => givenTags.safeParse(tagsOf(typed)).success, {
-  message: 'tags',
-  params: TAG_LIMIT,
-});
-
 /** As the editor of a draft saw them, for the host. */
 export function settingsSeen(was: SettingsDraft) {
-  const { tags, ...seen } = sentSettings(was);
-  const { tags: _, ...shape } = seenSettings.shape;
-  return { ...read(shape, seen).body, tags: tagsOf(tags) };
+  return read({ ...seenSettings.shape, tags }, sentSettings(was)).body;
 }

@@ -17,12 +17,10 @@ import { concernsOf, refusalText } from '../add/refusals.ts';
 import { LogFolderField } from './log-folder-field.tsx';
 import {
   draftOf,
-  keptSettings,
   needsPassword,
   sentSettings,
   settingsRules,
   settingsSeen,
-  tagsOf,
   type Settings,
 } from './settings-draft.ts';
 
@@ -64,25 +62,21 @@ function SettingsForm({
     typed: sentSettings,
     concerns: concernsOf,
     refusalText,
-    keep: useMemo(() => keptSettings(serverId), [serverId]),
+    keep: `settings:${serverId}`,
     secrets: ['rcon_password'],
+    ask: (body, { was }) =>
+      commands.call('serverEdit', {
+        params: { server_id: serverId },
+        body: { ...body, was: settingsSeen(was) },
+      }),
+    done: () => toast(t('saved', { ns: 'common' })),
   });
   const { values: draft, changed, busy } = form;
-  const save = async () => {
-    const params = { server_id: serverId };
-    const was = settingsSeen(form.was);
-    const outcome = await form.submit((body) =>
-      commands.call('serverEdit', { params, body: { ...body, tags: tagsOf(body.tags), was } }),
-    );
-    if (outcome?.ok !== true) return;
-    form.settle();
-    toast(t('saved', { ns: 'common' }));
-  };
   return (
     <Form
       form={form}
       onSubmit={() => {
-        if (changed) void save();
+        if (changed) form.submit();
       }}
     >
       <ConnectionFields form={form} />

@@ -17,6 +17,8 @@ export const common = {
   optional: 'optional',
   dismiss: 'Dismiss',
   undo: 'Undo',
+  ago: '{{time}} ago',
+  justNow: 'Just now',
   erased: { player: 'an erased player', withId: 'erased player {{id}}' },
   showPassword: 'Show password',
   hidePassword: 'Hide password',

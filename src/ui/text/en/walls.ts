@@ -29,8 +29,6 @@ export const walls = {
   seen: 'Last seen',
   online: 'Connected',
   never: 'Never connected',
-  ago: '{{time}} ago',
-  justNow: 'Just now',
   rename: 'Rename',
   renameDisplay: 'Rename {{name}}',
   renameTitle: 'Rename the display',
@@ -39,8 +37,6 @@ export const walls = {
   revokeTitle: 'Revoke the display {{name}}?',
   revokeText: 'It goes blank at once. To use it again, pair it again.',
   revoked: '{{name}} is revoked.',
-  saved: 'Saved.',
-  save: 'Save',
   stale: 'Muster cannot be reached: this list may be out of date.',
   back: 'All walls and displays',
   form: {
