@@ -54,6 +54,7 @@ const servers = Number(values.servers);
 /** A socket subscribes to at most 500 servers. */
 const SOCKETS = Math.max(2, Math.ceil(servers / 400));
 const PASSWORD = 'bench';
+const PLANS = { plans: false, plan: { name: 'community', servers: null } } as const;
 const MARK = '@';
 
 /** Which ports a simulated server has. */
@@ -277,7 +278,12 @@ async function runHost(): Promise<void> {
         rcon_port: rcon,
         rcon_password: PASSWORD,
       };
-      const id = await createServer({ db, secrets, publish }, owner, given, Date.now());
+      const id = await createServer(
+        { db, secrets, publish, settings: PLANS },
+        owner,
+        given,
+        Date.now(),
+      );
       for (const { id: watching } of accounts) {
         const permissions = ['server.view', 'server.view.feed'] as const;
         await grant(db, watching, serverResource(id), permissions, null, Date.now());

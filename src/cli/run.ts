@@ -5,6 +5,9 @@ import { adminErase, ERASE_HELP } from './admin-erase.ts';
 import { adminInvitation, INVITATION_HELP } from './admin-invitation.ts';
 import { adminLogFolder, LOG_FOLDER_HELP } from './admin-log-folder.ts';
 import { adminOutbox, OUTBOX_HELP } from './admin-outbox.ts';
+import { adminPlan, PLAN_HELP } from './admin-plan.ts';
+import { adminRestrict, RESTRICT_HELP } from './admin-restrict.ts';
+import { adminStatus, adminTitle, STATUS_HELP, TITLE_HELP } from './admin-standing.ts';
 import { adminReload, RELOAD_HELP } from './admin-reload.ts';
 import { AUDIT_HELP, auditVerify } from './audit-verify.ts';
 import { DEMO_HELP } from './demo/arguments.ts';
@@ -27,6 +30,10 @@ const HELP = `muster: looks after a Muster installation from the terminal
   muster admin invitation   print a link with which one person can sign up
   muster admin log-folder   let an account read game logs from a folder
   muster admin erase        erase a person
+  muster admin plan         set the plan of an account, or restrict it
+  muster admin restrict     restrict a server
+  muster admin status       ban, disable or close an account, or let it in again
+  muster admin title        give an account a title
   muster admin reload       reload parts of the portal in every open tab
   muster audit verify       check that nobody changed the audit
   muster demo               look at a Muster with made-up servers and players
@@ -98,6 +105,38 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     options: true,
     run: async ({ args, installation, terminal, now }) => {
       await adminErase(args, installation, terminal, now);
+      return 0;
+    },
+  },
+  'admin plan': {
+    help: PLAN_HELP,
+    options: true,
+    run: async ({ args, installation, terminal, now }) => {
+      await adminPlan(args, installation, terminal, now);
+      return 0;
+    },
+  },
+  'admin restrict': {
+    help: RESTRICT_HELP,
+    options: true,
+    run: async ({ args, installation, terminal, now }) => {
+      await adminRestrict(args, installation, terminal, now);
+      return 0;
+    },
+  },
+  'admin status': {
+    help: STATUS_HELP,
+    options: true,
+    run: async ({ args, installation, terminal, now }) => {
+      await adminStatus(args, installation, terminal, now);
+      return 0;
+    },
+  },
+  'admin title': {
+    help: TITLE_HELP,
+    options: true,
+    run: async ({ args, installation, terminal, now }) => {
+      await adminTitle(args, installation, terminal, now);
       return 0;
     },
   },

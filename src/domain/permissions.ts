@@ -51,8 +51,8 @@ export function mayHost(account: Account, permission: HostPermission): boolean {
 }
 
 /**
- * Whether the account may open a server's pages. A restricted server is for those who manage its
- * settings or its personnel; the others see 'access restricted'. First specification, section 4.
+ * Whether the account may open a server's pages. Nobody opens those of a restricted one: not its managers, nor its owner.
+ * First specification, section 4.
  */
 export function mayOpen(
   account: Account,
@@ -61,9 +61,13 @@ export function mayOpen(
     readonly configuration: Pick<ServerRow['configuration'], 'restricted'>;
   },
 ): boolean {
-  if (!may(account, server.id, 'server.view')) return false;
-  if (!server.configuration.restricted) return true;
-  return (
-    may(account, server.id, 'server.modify.settings') || may(account, server.id, 'server.personnel')
-  );
+  return !server.configuration.restricted && may(account, server.id, 'server.view');
+}
+
+/** What is left of somebody's permissions while a server is restricted: its owner may delete it. */
+export function whileRestricted(
+  held: readonly ServerPermission[],
+  isOwner: boolean,
+): readonly ServerPermission[] {
+  return isOwner ? held.filter((permission) => permission === 'server.delete') : [];
 }

@@ -37,6 +37,7 @@ import {
   REMOVE_STREAMS,
   removeStreams,
 } from './servers/delete-job.ts';
+import { HOLD_PLAN, HOLD_PLANS, holdPlan, holdPlans } from './servers/hold-plans.ts';
 import { forgetSteps } from './schedules/look.ts';
 import { ScheduleRunner } from './schedules/runner.ts';
 import { forgetLeases } from './servers/leases.ts';
@@ -241,6 +242,8 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
     [CARRY_OUT, (payload) => carryOut(deps, payload)],
     [REMOVE_STREAMS, (payload) => removeStreams(db, payload)],
     [AFTER_OLDER_HOSTS, () => afterOlderHosts(deps)],
+    [HOLD_PLAN, (payload) => holdPlan(deps, payload)],
+    [HOLD_PLANS, () => holdPlans(deps)],
     ['sample-population', () => samplePopulation(db, clock())],
     ['sweep-displays', () => sweepDisplays(deps, clock())],
     [
@@ -265,7 +268,9 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
   ]);
   const runner = createJobRunner({ db, pool: deps.pool, handlers, owner: hostId, log, now: clock });
   runner.start();
-  await enqueue(db, { kind: AFTER_OLDER_HOSTS, key: hostId, payload: {}, runAt: clock() });
+  for (const kind of [AFTER_OLDER_HOSTS, HOLD_PLANS]) {
+    await enqueue(db, { kind, key: hostId, payload: {}, runAt: clock() });
+  }
   const stopSchedules = startSchedules(
     db,
     [
@@ -273,6 +278,7 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
       { kind: 'sweep-displays', pattern: '30 * * * * *' },
       { kind: 'prune', pattern: '0 7 * * * *' },
       { kind: AFTER_OLDER_HOSTS, pattern: '0 17 * * * *' },
+      { kind: HOLD_PLANS, pattern: '0 37 * * * *' },
     ],
     log,
   );

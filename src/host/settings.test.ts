@@ -19,6 +19,8 @@ test('an empty environment gives a Muster for this machine alone', () => {
     sessionDays: 30,
     playSessionDays: 90,
     feedDays: 30,
+    plans: false,
+    plan: { name: 'community', servers: null },
     freeJobs: 5,
     freeMessages: 5,
     scheduleLate: 120,

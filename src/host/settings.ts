@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import type { PlanName } from '../protocol/enumerations.ts';
 
 /** One setting that an operator makes in the environment. */
 export interface Setting<Schema extends z.ZodType = z.ZodType> {
@@ -53,6 +54,14 @@ const networks = z
     return text.split(',').map((part) => part.trim());
   })
   .refine((value) => typeof value === 'boolean' || value.every(isAddressOrRange));
+
+const plan = z
+  .string()
+  .regex(/^(free|basic|basic:[1-9]\d{0,3}|pro|community|advanced)$/)
+  .transform((text) => {
+    const [name, servers] = text.split(':') as [PlanName, string?];
+    return { name, servers: servers === undefined ? null : Number(servers) };
+  });
 
 /** Every setting, once: the host reads the environment by it, and `docs/settings.md` is made from it. */
 export const settingTable = {
@@ -142,6 +151,23 @@ export const settingTable = {
     expected: 'a whole number from 7 to 3650',
     description: 'How many days the feed of a server is kept, chat included.',
     schema: wholeNumber(7, 3_650),
+  }),
+  plans: setting({
+    variable: 'MUSTER_PLANS',
+    fallback: 'off',
+    expected: '`on` or `off`',
+    description:
+      'Whether plans bind. With `off`, every account has the plan of `MUSTER_PLAN`, and no page speaks of plans. With `on`, each account has its own, which `muster admin plan` sets.',
+    schema: z.enum(['off', 'on']).transform((text) => text === 'on'),
+  }),
+  plan: setting({
+    variable: 'MUSTER_PLAN',
+    fallback: 'community',
+    expected:
+      '`free`, `basic`, `pro`, `community` or `advanced`; `basic:3` is basic with three servers',
+    description:
+      'The plan of every account while `MUSTER_PLANS` is `off`: how many servers each may add (free and basic one, pro five, the others any number).',
+    schema: plan,
   }),
   freeJobs: setting({
     variable: 'MUSTER_FREE_JOBS',
@@ -290,6 +316,8 @@ export function readSettings(
     sessionDays: read(settingTable.sessionDays),
     playSessionDays: read(settingTable.playSessionDays),
     feedDays: read(settingTable.feedDays),
+    plans: read(settingTable.plans),
+    plan: read(settingTable.plan),
     freeJobs: read(settingTable.freeJobs),
     freeMessages: read(settingTable.freeMessages),
     scheduleLate: read(settingTable.scheduleLate),

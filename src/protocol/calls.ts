@@ -24,6 +24,7 @@ export const CALLS = {
   session: session.session,
   acsrfToken: session.acsrfTokenCall,
   logout: session.logout,
+  upgradeDismiss: session.upgradeDismiss,
   authState: account.authState,
   exploreDemo: account.exploreDemo,
   found: account.found,

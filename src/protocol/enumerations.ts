@@ -126,6 +126,7 @@ export const PAYMENT_METHOD = [
 export const BILLING_INTERVAL = ['ONCE', 'MONTHLY', 'YEARLY', 'DAILY', 'QUARTERLY'] as const;
 
 export const PLAN_TIER = ['DEFAULT', 'FREE', 'BASIC', 'PRO', 'EXTENDED'] as const;
+export type PlanTierName = (typeof PLAN_TIER)[number];
 
 /** The plans by the names people know. First specification, section 6. */
 export const PLAN = ['free', 'basic', 'pro', 'community', 'advanced'] as const;
@@ -140,6 +141,11 @@ export const SUBSCRIPTION_STATUS = [
   'PAYMENT_PENDING',
   'CONFIRMATION_PENDING',
 ] as const;
+export type SubscriptionStatusName = (typeof SUBSCRIPTION_STATUS)[number];
+
+/** What restricts a server: the operator of this Muster, or a plan of its owner that no longer holds it. */
+export const RESTRICTED_BY = ['operator', 'plan'] as const;
+export type RestrictedBy = (typeof RESTRICTED_BY)[number];
 
 export const INVOICE_STATUS = [
   'INVALID',

@@ -22,6 +22,7 @@
  *    one search of all that happened, in place of one of a server's feed; a server as it was at a moment;
  *    invitations; the order that an account gives its servers; a server's name beside its identifier, and its tags;
  *    how an uptime is known; who a player is; what an audit entry has beside its proof.
- * 9: every permission of teams, organizations and servers by its name.
+ * 9: every permission of teams, organizations and servers by its name;
+ *    what an account's subscription amounts to, and what restricts a server.
  */
 export const PROTOCOL_VERSION = 9;

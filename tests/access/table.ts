@@ -24,6 +24,7 @@ export const AUDIENCE: Readonly<Record<CallName, Audience>> = {
   status: 'everybody',
   acsrfToken: 'everybody',
   logout: 'everybody',
+  upgradeDismiss: 'whoever is signed in',
   authState: 'everybody',
   exploreDemo: 'everybody',
   found: 'everybody',

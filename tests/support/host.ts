@@ -72,6 +72,8 @@ export async function createTestDeps(settings: Partial<HttpSettings> = {}): Prom
         sessionDays: 30,
         playSessionDays: 90,
         feedDays: 30,
+        plans: false,
+        plan: { name: 'community', servers: null },
         freeJobs: 5,
         freeMessages: 5,
         scheduleLate: 120,

@@ -57,6 +57,8 @@ export async function startLiveHost(
       sessionDays: 30,
       playSessionDays: 90,
       feedDays: 30,
+      plans: false,
+      plan: { name: 'community', servers: null },
       freeJobs: 5,
       freeMessages: 5,
       scheduleLate: 120,

@@ -5,7 +5,7 @@ import { createLogger } from '../../host/logger.ts';
 import { publish } from '../../host/realtime/log.ts';
 import { createServer } from '../../host/servers/add.ts';
 import { recordPast } from '../../host/servers/population-history.ts';
-import { readSettings } from '../../host/settings.ts';
+import { readSettings, type Settings } from '../../host/settings.ts';
 import { openDatabase, type Database, type DatabaseConnection } from '../../host/store/database.ts';
 import { startPostgres } from '../../host/store/embedded/postgres.ts';
 import { migrate } from '../../host/store/migrations/migrate.ts';
@@ -70,7 +70,7 @@ export async function startDemo(
     const secrets = secretsOf(await loadSecretKey(dataDir));
     const ids = await withDatabase(connection, async (db) => {
       await migrate(db);
-      const made = await furnish(db, secrets, fleet, simulated.addresses, password);
+      const made = await furnish(db, secrets, settings, fleet, simulated.addresses, password);
       if (!large) await fillPast(db, fleet, made, ended.signal);
       return made;
     });
@@ -136,6 +136,7 @@ async function withDatabase<T>(
 async function furnish(
   db: Database,
   secrets: Secrets,
+  settings: Settings,
   fleet: readonly FleetServer[],
   addresses: readonly FleetAddress[],
   password: string,
@@ -158,7 +159,7 @@ async function furnish(
       rcon_port: address.rconPort,
       rcon_password: address.rconPort === null ? null : known,
     };
-    const id = await createServer({ db, secrets, publish }, owner, given, Date.now());
+    const id = await createServer({ db, secrets, publish, settings }, owner, given, Date.now());
     await openStays(db, id, address.players, Date.now());
     ids.push(id);
   }

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { PLAN } from '../../protocol/enumerations.ts';
+import { SERVER_PERMISSION } from '../../protocol/permissions.ts';
 import { World } from '../../testing/world.ts';
-import { may, mayHost, mayOpen } from '../permissions.ts';
-import { mayAddServer, planLimits } from './plan.ts';
+import { may, mayHost, mayOpen, whileRestricted } from '../permissions.ts';
+import { beyondLimit, isSubscriber, planInForce, planLimits, tierOf, whyNotMake } from './plan.ts';
 
 describe('plans', () => {
   it.each([
@@ -22,14 +23,47 @@ describe('plans', () => {
     expect(planLimits('basic', 3).servers).toBe(3);
   });
 
-  it('let one more server be added below the limit, and none at it', () => {
-    const pro = { plan: 'pro', restricted: false } as const;
-    expect([4, 5, 6].map((owned) => mayAddServer(pro, owned))).toEqual([true, false, false]);
-    expect(mayAddServer({ plan: 'community', restricted: false }, 10_000)).toBe(true);
+  it('let one more be made below the limit, and none at it', () => {
+    const paid = { restricted: false };
+    const why = [4, 5, 6].map((owned) => whyNotMake(paid, { limit: 5, owned }));
+    expect(why).toEqual([null, 'limit', 'limit']);
+    expect(whyNotMake(paid, { limit: null, owned: 10_000 })).toBeNull();
   });
 
-  it('add nothing while the subscription is restricted', () => {
-    for (const plan of PLAN) expect(mayAddServer({ plan, restricted: true }, 0)).toBe(false);
+  it('let nothing be made while the subscription is restricted', () => {
+    expect(whyNotMake({ restricted: true }, { limit: null, owned: 0 })).toBe('restricted');
+  });
+
+  it('no longer hold the newest beyond their limit', () => {
+    expect(beyondLimit(['first', 'second', 'third'], 1)).toEqual(['second', 'third']);
+    expect(beyondLimit(['first', 'second'], 2)).toEqual([]);
+    expect(beyondLimit(['first'], null)).toEqual([]);
+  });
+
+  it.each([
+    ['free', 'ACTIVE', null, false],
+    ['free', 'INACTIVE', null, false],
+    ['pro', 'ACTIVE', null, true],
+    ['pro', 'ACTIVE', 10, false],
+    ['pro', 'ACTIVE', 11, true],
+    ['basic', 'CANCELLED', 11, true],
+    ['basic', 'CANCELLED', 10, false],
+    ['pro', 'INACTIVE', null, false],
+    ['pro', 'ARCHIVED', null, false],
+    ['pro', 'EXPIRED', null, false],
+    ['pro', 'PAYMENT_PENDING', null, false],
+    ['pro', 'CONFIRMATION_PENDING', null, false],
+  ] as const)(
+    '%s that is %s until %s makes a subscriber: %s',
+    (plan, status, until, subscriber) => {
+      const subscription = { plan, status, until, restricted: true };
+      expect(isSubscriber(subscription, 10)).toBe(subscriber);
+      expect(planInForce(subscription, 10)).toBe(subscriber ? plan : 'free');
+    },
+  );
+
+  it('have a tier each', () => {
+    expect(PLAN.map(tierOf)).toEqual(['FREE', 'BASIC', 'PRO', 'EXTENDED', 'EXTENDED']);
   });
 });
 
@@ -53,15 +87,21 @@ describe('permissions', () => {
     expect(mayHost(undefined, 'host.operate')).toBe(false);
   });
 
-  it('open a restricted server to its managers only', () => {
+  it('open a restricted server to nobody', () => {
     const restricted = {
       id: server.id,
       configuration: { ...server.configuration, restricted: true },
     };
     expect(mayOpen(account, server)).toBe(true);
     expect(mayOpen(account, restricted)).toBe(false);
-    world.permit(server, ['server.view', 'server.personnel']);
-    expect(mayOpen(world.session(), restricted)).toBe(true);
+    world.permit(server, SERVER_PERMISSION);
+    expect(mayOpen(world.session(), restricted)).toBe(false);
     expect(mayOpen(undefined, server)).toBe(false);
+  });
+
+  it('leave the owner of a restricted server its deletion, and everybody else nothing', () => {
+    expect(whileRestricted(SERVER_PERMISSION, true)).toEqual(['server.delete']);
+    expect(whileRestricted(['server.view'], true)).toEqual([]);
+    expect(whileRestricted(SERVER_PERMISSION, false)).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
-import type { PlanName } from '../../protocol/enumerations.ts';
+import type { PlanName, PlanTierName } from '../../protocol/enumerations.ts';
+import type { SessionData } from '../../protocol/session/fields.ts';
 import { SCHEDULE_LIMIT } from '../../protocol/schedules/limits.ts';
 import { mayHost } from '../permissions.ts';
 import type { AccountRow } from '../rows.ts';
@@ -41,18 +42,47 @@ export function scheduleLimits(
     : { jobs: SCHEDULE_LIMIT.jobs, messages: SCHEDULE_LIMIT.messages };
 }
 
+/** The tier of the enumeration that a plan is told as. */
+export function tierOf(plan: PlanName): PlanTierName {
+  switch (plan) {
+    case 'free':
+      return 'FREE';
+    case 'basic':
+      return 'BASIC';
+    case 'pro':
+      return 'PRO';
+    case 'community':
+    case 'advanced':
+      return 'EXTENDED';
+  }
+}
+
+type Subscription = SessionData['subscription'];
+
 /**
- * Whether an account that owns `owned` servers may add another. A restricted subscription (unpaid
- * invoices) adds none. First specification, section 6.
+ * The gate of the specifications: whoever has a plan other than free that is active, or that was cancelled and whose
+ * period has not ended.
  */
-export function mayAddServer(
-  subscription: { readonly plan: PlanName; readonly restricted: boolean },
-  owned: number,
-  given: number | null = null,
-): boolean {
-  if (subscription.restricted) return false;
-  const { servers } = planLimits(subscription.plan, given);
-  return servers === null || owned < servers;
+export function isSubscriber({ plan, status, until }: Subscription, now: number): boolean {
+  if (plan === 'free' || (until !== null && until <= now)) return false;
+  return status === 'ACTIVE' || status === 'CANCELLED';
+}
+
+/** The plan whose limits hold: one that is not paid yet, or has ended, is as good as free. */
+export function planInForce(subscription: Subscription, now: number): PlanName {
+  return isSubscriber(subscription, now) ? subscription.plan : 'free';
+}
+
+/**
+ * Why an account can make no more of something now; null where it can. `limit`: how many it may have, null is no limit.
+ * First specification, section 6.
+ */
+export function whyNotMake(
+  { restricted }: Pick<Subscription, 'restricted'>,
+  { limit, owned }: { readonly limit: number | null; readonly owned: number },
+): 'restricted' | 'limit' | null {
+  if (restricted) return 'restricted';
+  return limit === null || owned < limit ? null : 'limit';
 }
 
 /** Why an account can add no server now; null where it can. */
@@ -60,7 +90,11 @@ export function whyNotAdd(
   account: Pick<AccountRow, 'servers' | 'capabilities' | 'subscription' | 'limits' | 'usage'>,
 ): 'permission' | 'restricted' | 'limit' | null {
   if (!mayHost(account, 'host.server.create')) return 'permission';
-  if (account.subscription.restricted) return 'restricted';
   const { subscription, usage, limits } = account;
-  return mayAddServer(subscription, usage.servers, limits.servers) ? null : 'limit';
+  return whyNotMake(subscription, { limit: limits.servers, owned: usage.servers });
+}
+
+/** Which of an account's things its plan no longer holds: the newest beyond the limit. `made`: the oldest first. */
+export function beyondLimit<T>(made: readonly T[], limit: number | null): readonly T[] {
+  return limit === null ? [] : made.slice(limit);
 }

@@ -95,7 +95,7 @@ function cellsOf(told: HistoryEntry): Cells {
     case 'schedule':
       return { kind, by: entry.name, text: entry.text, detail: entry.outcome };
     case 'configuration':
-      return { kind, by: entry.actor.display_name, text: entry.change };
+      return { kind, by: entry.actor?.display_name ?? '', text: entry.change };
     case 'state':
       return { kind, text: entry.state, detail: entry.error };
     case 'gap':

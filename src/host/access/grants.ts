@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import {
   HOST_PERMISSION,
   SERVER_PERMISSION,
@@ -70,7 +71,10 @@ export async function hostPermissions(
   return HOST_PERMISSION.filter((permission) => held.has(permission));
 }
 
-/** Every server that the subject may see, with what it may do there. */
+/**
+ * Every server that the subject may see, with what it may do there: with none of it, the restricted ones, of which nothing
+ * but that they are there is for anybody.
+ */
 export async function grantedServers(
   db: Database | Trx,
   subject: string,
@@ -82,14 +86,19 @@ export async function grantedServers(
     .where('resource', 'like', serverResource('%'))
     .orderBy('resource')
     .execute();
+  const { rows: restricted } = await sql<{ id: string }>`
+    select id from servers
+    where restricted and id = any(${[...new Set(rows.map((row) => serverOf(row.resource)))]}::text[])
+  `.execute(db);
+  const closed = new Set(restricted.map(({ id }) => id));
   const held = new Map<string, Set<string>>();
   for (const { resource, permission } of rows) {
-    const id = resource.slice(serverResource('').length);
+    const id = serverOf(resource);
     const permissions = held.get(id);
     if (permissions === undefined) held.set(id, new Set([permission]));
     else permissions.add(permission);
   }
-  return new Map([...held].map(([id, permissions]) => [id, inOrder(permissions)]));
+  return new Map([...held].map(([id, own]) => [id, closed.has(id) ? [] : inOrder(own)]));
 }
 
 /** Gives permissions; those that the subject has already stay as they are. `grantedBy` null: the system. */
@@ -153,6 +162,18 @@ export async function revokeAll(trx: Trx, resource: string): Promise<readonly st
   return [...new Set(rows.map((row) => row.subject))];
 }
 
+/** Everybody who may do something with a resource, in one order. */
+export async function subjectsOn(trx: Trx, resource: string): Promise<readonly string[]> {
+  const rows = await trx
+    .selectFrom('rights')
+    .select('subject')
+    .distinct()
+    .where('resource', '=', resource)
+    .orderBy('subject')
+    .execute();
+  return rows.map(({ subject }) => subject);
+}
+
 /** Everything that the subject may do with a resource. */
 export async function permissionsOn(
   db: Database | Trx,
@@ -166,6 +187,10 @@ export async function permissionsOn(
     .where('resource', '=', resource)
     .execute();
   return new Set(rows.map((row) => row.permission));
+}
+
+function serverOf(resource: string): string {
+  return resource.slice(serverResource('').length);
 }
 
 function inOrder(held: ReadonlySet<string>): readonly ServerPermission[] {

@@ -45,6 +45,7 @@ const BLOCKED: Readonly<Record<number, ErrorCode>> = {
   [ACCOUNT_STATUS.BANNED]: 'account-banned',
   [ACCOUNT_STATUS.TERMINATED]: 'account-terminated',
   [ACCOUNT_STATUS.DISABLED]: 'account-disabled',
+  [ACCOUNT_STATUS.IN_SETUP]: 'account-in-setup',
 };
 
 function refuseBlocked(status: number): void {

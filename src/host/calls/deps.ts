@@ -14,6 +14,8 @@ export type HttpSettings = Pick<
   | 'sessionDays'
   | 'playSessionDays'
   | 'feedDays'
+  | 'plans'
+  | 'plan'
   | 'freeJobs'
   | 'freeMessages'
   | 'scheduleLate'

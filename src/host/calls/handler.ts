@@ -37,6 +37,8 @@ export interface Client {
   readonly userAgent: string;
   /** It is on this machine, and reached us by loopback. */
   readonly local: boolean;
+  /** Its session is of an account that is in set-up, and lets it in nowhere yet. */
+  readonly inSetup: () => Promise<boolean>;
   /** What its `acsrf_token` is bound to; an anonymous browser gets its cookie here. */
   readonly binding: () => string;
   /** Puts a session's token into the browser, in place of any other. */

@@ -32,3 +32,8 @@ export async function readKeptServer(
 export function goneServer(): HostError {
   return new HostError('not-found', 'There is no such server.');
 }
+
+export function restrictedServer(): HostError {
+  const text = 'This server is restricted. Nobody can use it until that ends.';
+  return new HostError('server-restricted', text);
+}

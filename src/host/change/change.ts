@@ -92,9 +92,10 @@ export class Change {
   tellConfigured(
     server_id: string,
     what: Extract<FeedEntry, { kind: 'configuration' }>['change'],
-    by: Pick<SessionAccount, 'id' | 'displayName'>,
+    /** null: the operator, or the host itself. */
+    by: Pick<SessionAccount, 'id' | 'displayName'> | null,
   ): void {
-    const actor = { muster_id: by.id, display_name: by.displayName };
+    const actor = by === null ? null : { muster_id: by.id, display_name: by.displayName };
     const entry = { kind: 'configuration', actor, change: what } as const;
     this.tell(serverStream(server_id, 'feed'), 'server:feed', { server_id, at: this.now, entry });
   }

@@ -19,9 +19,11 @@ import {
   serverPermissions,
   wallResource,
 } from '../access/grants.ts';
+import { isClosed } from '../access/restricted.ts';
 import type { CurrentSession } from '../identity/sessions.ts';
 import type { Database } from '../store/database.ts';
 import { HostError } from '../calls/host-error.ts';
+import { restrictedServer } from '../calls/server-row.ts';
 
 /**
  * Refuses a call that this session may not make: `not-signed-in`, `permission-denied`, or `not-found` for
@@ -81,9 +83,11 @@ async function checkServer(
   session: CurrentSession,
   params: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  const held = await serverPermissions(db, session.account.id, named(params, 'server_id'));
-  if (held.includes(permission)) return;
+  const id = named(params, 'server_id');
+  const held = await serverPermissions(db, session.account.id, id);
   if (held.length === 0) throw new HostError('not-found', 'There is no such server.');
+  if (await isClosed(db, session.account.id, id, permission)) throw restrictedServer();
+  if (held.includes(permission)) return;
   throw new HostError('permission-denied', `This needs the permission ${permission}.`, {
     needs: [permission],
   });

@@ -1,6 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cookieNames, readCookie, type CookieNames } from '../identity/cookies.ts';
-import { extendSession, findSession, type CurrentSession } from '../identity/sessions.ts';
+import {
+  extendSession,
+  findSession,
+  isInSetup,
+  type CurrentSession,
+} from '../identity/sessions.ts';
 import { newToken } from '../store/ids.ts';
 import type { Client } from '../calls/handler.ts';
 import { findDisplay, type CurrentDisplay } from '../identity/display-tokens.ts';
@@ -30,7 +35,7 @@ export async function beginDisplayVisit(
   if (display !== null && token !== null) {
     reply.setCookie(names.display, token, { ...names.options, maxAge: DISPLAY_COOKIE_SECONDS });
   }
-  return { session: null, display, client: clientOf(request, reply, names, null) };
+  return { session: null, display, client: clientOf(deps, request, reply, names, null) };
 }
 
 /** Finds the session of a request, and moves its end on. */
@@ -46,7 +51,7 @@ export async function beginVisit(
       ? null
       : await findSession(deps.db, token, deps.settings.sessionDays, deps.clock());
   const session = found === null ? null : await kept(deps, found, token ?? '', names, reply);
-  return { session, display: null, client: clientOf(request, reply, names, session) };
+  return { session, display: null, client: clientOf(deps, request, reply, names, session) };
 }
 
 async function kept(
@@ -63,6 +68,7 @@ async function kept(
 }
 
 function clientOf(
+  deps: HostDeps,
   request: FastifyRequest,
   reply: FastifyReply,
   names: CookieNames,
@@ -72,6 +78,10 @@ function clientOf(
     address: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
     local: isLocal({ headers: request.headers, peer: request.socket.remoteAddress }),
+    inSetup: async () => {
+      const token = readCookie(request.headers.cookie, names.session);
+      return session === null && token !== null && isInSetup(deps.db, token, deps.clock());
+    },
     binding: () => {
       if (session !== null) return `session ${session.id}`;
       const visitor = readCookie(request.headers.cookie, names.visitor);

@@ -39,6 +39,7 @@ const MAY_NOT_ENTER: readonly number[] = [
   ACCOUNT_STATUS.TERMINATED,
   ACCOUNT_STATUS.DISABLED,
   ACCOUNT_STATUS.BANNED,
+  ACCOUNT_STATUS.IN_SETUP,
 ];
 
 /** Whether an account of this status may be signed in. */
@@ -138,6 +139,29 @@ export async function endAllSessions(trx: Trx, accountId: string): Promise<reado
     .returning('id')
     .execute();
   return rows.map((row) => row.id);
+}
+
+/** The sessions of an account. */
+export async function sessionsOf(trx: Trx, accountId: string): Promise<readonly string[]> {
+  const rows = await trx
+    .selectFrom('sessions')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Whether a cookie's token is of an account that is in set-up: it is let in when that ends. */
+export async function isInSetup(db: Database, token: string, now: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
+    .select('accounts.id')
+    .where('sessions.token_hash', '=', hashToken(token))
+    .where('sessions.expires_at', '>', now)
+    .where('accounts.status', '=', ACCOUNT_STATUS.IN_SETUP)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Forgets sessions that have expired. */

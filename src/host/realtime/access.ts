@@ -8,13 +8,13 @@ import {
   type Topic,
 } from '../../protocol/streams.ts';
 
-/** What an account may do with each server that it may see. */
+/** What an account may do with each server that it may see; with a restricted one nothing: its row alone is told. */
 export type GrantedServers = ReadonlyMap<string, readonly ServerPermission[]>;
 
 /** The streams that come by themselves: the account's, and the list stream of every visible server. */
 export function standingStreams(accountId: string, granted: GrantedServers): readonly string[] {
   const servers = [...granted]
-    .filter(([, permissions]) => permissions.includes(SERVER_STREAM.list))
+    .filter(([, permissions]) => followsList(permissions))
     .map(([id]) => serverStream(id, 'list'));
   return [accountStream(accountId), ...servers];
 }
@@ -24,7 +24,14 @@ export function mayFollow(accountId: string, granted: GrantedServers, stream: st
   const name = parseStream(stream);
   if (name === null) return false;
   if (name.resource !== 'server') return name.id === accountId;
-  return granted.get(name.id)?.includes(SERVER_STREAM[name.audience]) ?? false;
+  const held = granted.get(name.id);
+  if (held === undefined) return false;
+  return name.audience === 'list' ? followsList(held) : held.includes(SERVER_STREAM[name.audience]);
+}
+
+/** A restricted server says on it that it is deleted, or that it is restricted no longer, and nothing else. */
+function followsList(held: readonly ServerPermission[]): boolean {
+  return held.length === 0 || held.includes(SERVER_STREAM.list);
 }
 
 /**

@@ -212,7 +212,7 @@ export class Connection implements Sink {
   async #begin(cursors: ReadonlyMap<string, number>): Promise<void> {
     const { accountId } = this.session;
     const granted = await this.#deps.granted(this.session);
-    await this.#follow(standingStreams(accountId, granted), cursors, (streams) => {
+    await this.#follow(standingStreams(accountId, granted), ofOpen(granted, cursors), (streams) => {
       const { build, keepalive } = this.#deps;
       const ack = { protocol: PROTOCOL_VERSION, build, muster_id: accountId, keepalive, streams };
       this.#moment('ack', ack);
@@ -349,4 +349,14 @@ export class Connection implements Sink {
 
 function attachedOf({ stream, head, resumed }: Resume): Attached[number] {
   return { stream, head, resumed };
+}
+
+/** What was told of a restricted server before it was is for nobody any more: its row begins anew. */
+function ofOpen(
+  granted: GrantedServers,
+  cursors: ReadonlyMap<string, number>,
+): ReadonlyMap<string, number> {
+  const open = new Map(cursors);
+  for (const [id, held] of granted) if (held.length === 0) open.delete(serverStream(id, 'list'));
+  return open;
 }

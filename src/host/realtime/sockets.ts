@@ -143,9 +143,12 @@ export class Sockets {
 
   /** Of an account: its displays see by them too. */
   grantsChanged(subject: string): void {
-    for (const { connection } of this.#open) {
+    for (const open of this.#open) {
+      const { connection } = open;
       const { accountId, display } = connection.session;
       if (accountId === subject || display?.owner === subject) connection.grantsChanged();
+      // Whoever paired it may be blocked now.
+      if (display?.owner === subject) this.#checkSession(open);
     }
   }
 

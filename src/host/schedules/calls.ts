@@ -1,6 +1,9 @@
 import { CALLS, type CallName } from '../../protocol/calls.ts';
 import type { Answer, Context, Handler } from '../calls/handler.ts';
 import { HostError } from '../calls/host-error.ts';
+import { restrictedServer } from '../calls/server-row.ts';
+import { serverPermissions } from '../access/grants.ts';
+import { isClosed } from '../access/restricted.ts';
 import { auditRefused } from '../change/audit-refused.ts';
 import { moveOccurrence, planNow, planRestart } from './plan.ts';
 
@@ -41,6 +44,11 @@ export async function each<T extends { readonly server_id: string }>(
   for (const item of items) {
     const { server_id } = item;
     try {
+      const { db, account } = context;
+      const held = await serverPermissions(db, account.id, server_id);
+      if (held.length > 0 && (await isClosed(db, account.id, server_id, null))) {
+        throw restrictedServer();
+      }
       const more = await work(item);
       results.push({ server_id, ok: true, error: null, detail: null, ...more });
     } catch (error) {

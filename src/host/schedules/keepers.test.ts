@@ -26,7 +26,7 @@ let helper: TestBrowser;
 let helperId: string;
 
 beforeAll(async () => {
-  test = await createTestDeps({ freeJobs: 2, freeMessages: 1 });
+  test = await createTestDeps({ plans: true, freeJobs: 2, freeMessages: 1 });
   const { deps } = accountDepsOf(test);
   app = await createTestApp({ ...deps, publish }, { ...sessionCalls, ...resourceCalls });
   ({ browser: owner, id: ownerId } = await createTestAccount(app, deps));

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { scheduleLimits } from '../../domain/account/plan.ts';
+import { planInForce, scheduleLimits } from '../../domain/account/plan.ts';
 import {
   permissionsOf,
   permissionsOfMessage,
@@ -8,7 +8,7 @@ import {
 } from '../../domain/schedules/checks.ts';
 import type { Game } from '../../protocol/enumerations.ts';
 import type { RowOf } from '../../protocol/resources/registry.ts';
-import { subscriberOf } from '../access/plan.ts';
+import { ACCOUNTABLE, PLAN_COLUMNS, subscriberOf } from '../access/plan.ts';
 import type { Keeper } from '../change/kept-rows.ts';
 import { readServerRow } from '../calls/server-row.ts';
 import type { Trx } from '../store/database.ts';
@@ -56,11 +56,11 @@ async function limitsOf(
 ): Promise<ReturnType<typeof scheduleLimits>> {
   const owner = await trx
     .selectFrom('servers')
-    .innerJoin('accounts', 'accounts.id', 'servers.owner')
-    .select(['accounts.plan', 'accounts.plan_until'])
+    .innerJoin('accounts', (join) => join.on('accounts.id', '=', ACCOUNTABLE))
+    .select(PLAN_COLUMNS)
     .where('servers.id', '=', serverId)
     .executeTakeFirstOrThrow();
-  return scheduleLimits(subscriberOf(owner, now).plan, settings);
+  return scheduleLimits(planInForce(subscriberOf(owner, settings, now), now), settings);
 }
 
 async function gameOf(trx: Trx, serverId: string): Promise<Game> {

@@ -9,6 +9,7 @@ import { addressKind } from '../connectors/address-rule.ts';
 import { HostError } from '../calls/host-error.ts';
 import type { Handler } from '../calls/handler.ts';
 import { grantOwnServer, serverResource } from '../access/grants.ts';
+import type { PlanRule } from '../access/plan.ts';
 import type { SessionAccount } from '../identity/sessions.ts';
 import { isUniqueViolation } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
@@ -21,7 +22,7 @@ import {
 } from './check-connection.ts';
 import { hostKey, passwordContext, targetOf } from './connection.ts';
 import type { ServerDeps } from './deps.ts';
-import { checkPlanLimit } from './plan-limit.ts';
+import { checkPlanLimit, refuseBeyondPlan } from './plan-limit.ts';
 import { unknownEnvironment } from '../../domain/servers/unknown-environment.ts';
 
 /** `POST servers/add`: the test, then the row; some host takes it and deploys. */
@@ -29,7 +30,7 @@ export const serversAdd: Handler<'serversAdd', ServerDeps> = async ({ body }, co
   const { account, db } = context;
   checkRemoteControl(body);
   checkTimeZone(body.timezone);
-  await checkPlanLimit(db, account.id, context.clock());
+  await refuseBeyondPlan(context);
   const target = targetOf(body, body.rcon_password);
   const { address } = await checkConnection(target, context.ports, context.addressRule.allows);
   await checkClaim(db, body, account.id);
@@ -46,19 +47,21 @@ interface GivenServer extends Omit<z.output<typeof CALLS.serversAdd.body>, 'acsr
 
 /** Puts a server into the database, for an account that gets every permission on it. Answers its id. */
 export async function createServer(
-  deps: Pick<ServerDeps, 'db' | 'secrets' | 'publish'> & Pick<ChangeContext, 'client'>,
+  deps: Pick<ServerDeps, 'db' | 'secrets' | 'publish'> & {
+    readonly settings: PlanRule;
+  } & Pick<ChangeContext, 'client'>,
   owner: Pick<SessionAccount, 'id' | 'displayName'>,
   given: GivenServer,
   now: number,
 ): Promise<string> {
-  const { db, secrets, publish, client } = deps;
+  const { db, secrets, publish, settings, client } = deps;
   const id = newId(now);
   try {
     await change(
       { db, secrets, publish, now, ...(client === undefined ? {} : { client }) },
       async (made) => {
         const { trx } = made;
-        await checkPlanLimit(trx, owner.id, now);
+        await checkPlanLimit(trx, settings, owner.id, now);
         const { state, population, environment, deployment } = newServer(now);
         await trx
           .insertInto('servers')

@@ -7,9 +7,12 @@ import { SERVER_STREAM, serverStream, type ServerStream } from '../../protocol/s
 import { enqueue } from '../jobs/enqueue.ts';
 import { revokeAll, serverResource } from '../access/grants.ts';
 import { change, type ChangeContext } from '../change/change.ts';
-import type { Database } from '../store/database.ts';
+import { lockAccount } from '../identity/accounts.ts';
+import { ACCOUNTABLE, type PlanRule } from '../access/plan.ts';
+import type { Database, Trx } from '../store/database.ts';
 import { deleteInBatches } from '../store/delete-in-batches.ts';
 import { isRun } from './leases.ts';
+import { holdToPlan } from './plan-limit.ts';
 import { configurationOf } from './snapshots.ts';
 
 /** The kinds of the jobs. */
@@ -41,6 +44,7 @@ const payload = z.object({ server_id: hexId });
 
 export interface DeleteJobDeps extends Omit<ChangeContext, 'now' | 'session'> {
   readonly clock: () => number;
+  readonly settings: PlanRule;
 }
 
 /** Deletes a server: its connector ends, then everything of it goes. May run again at any point. */
@@ -79,6 +83,7 @@ async function finish(deps: DeleteJobDeps, id: string): Promise<void> {
   const now = deps.clock();
   await change({ ...deps, now }, async (made) => {
     const { trx } = made;
+    const owner = await lockOwner(trx, id);
     const row = await trx
       .deleteFrom('servers')
       .where('id', '=', id)
@@ -95,6 +100,7 @@ async function finish(deps: DeleteJobDeps, id: string): Promise<void> {
       made.tellAccount(subject, 'permissions');
       made.changeGrants(subject);
     }
+    if (owner !== null) await holdToPlan(made, deps.settings, owner);
     await enqueue(trx, {
       kind: REMOVE_STREAMS,
       key: id,
@@ -102,6 +108,17 @@ async function finish(deps: DeleteJobDeps, id: string): Promise<void> {
       runAt: now + STREAMS_LAST,
     });
   });
+}
+
+/** Before its servers, as whoever holds an account to its plan locks them. */
+async function lockOwner(trx: Trx, id: string): Promise<string | null> {
+  const row = await trx
+    .selectFrom('servers')
+    .select(ACCOUNTABLE.as('owner'))
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (row !== undefined) await lockAccount(trx, row.owner);
+  return row?.owner ?? null;
 }
 
 /** Removes what was told of servers that a host of an older version deleted, which knows fewer streams and tables. */

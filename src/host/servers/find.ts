@@ -5,14 +5,15 @@ import { guardedPorts } from '../connectors/address-rule.ts';
 import { findServers } from '../connectors/games/find-servers.ts';
 import { faultText } from './check-connection.ts';
 import type { ServerDeps } from './deps.ts';
-import { checkPlanLimit } from './plan-limit.ts';
+import { refuseBeyondPlan } from './plan-limit.ts';
 
 /** `POST servers/find`: one question to each of some forty ports, of an address where a server may be. */
 export const serversFind: Handler<'serversFind', ServerDeps> = async (
   { body: { host, ports: named } },
-  { account, db, now, ports, addressRule },
+  context,
 ) => {
-  await checkPlanLimit(db, account.id, now);
+  const { ports, addressRule } = context;
+  await refuseBeyondPlan(context);
   const found = await findServers(host, named, guardedPorts(ports, addressRule.allows));
   if (!found.ok) throw new HostError(found.kind, faultText(found));
   return {

@@ -95,14 +95,17 @@ export async function buryDead(db: Database, hostId: string): Promise<readonly s
   return rows.map(({ id }) => id);
 }
 
-/** What this host has and what nobody has. Servers that are being deleted are left to whoever has them. */
+/**
+ * What this host has and what nobody has. Servers that are being deleted are left to whoever has them; restricted ones
+ * rest.
+ */
 export async function readLeases(db: Database, hostId: string): Promise<Leases> {
   const { rows } = await sql<Lease & { mine: boolean | null; servers: number; hosts: number }>`
     select id, lease_epoch as epoch, target_version, deleting, lease_host = ${hostId} as mine,
-      (select count(*) from servers where deleting is null) as servers,
+      (select count(*) from servers where deleting is null and not restricted) as servers,
       (select count(*) from hosts) as hosts
     from servers
-    where lease_host = ${hostId} or (lease_host is null and deleting is null)
+    where lease_host = ${hostId} or (lease_host is null and deleting is null and not restricted)
     order by id
   `.execute(db);
   return {
@@ -123,7 +126,7 @@ export async function takeLeases(
   const { rows } = await sql<Lease>`
     with free as (
       select id from servers
-      where id = any(${ids}::text[]) and lease_host is null and deleting is null
+      where id = any(${ids}::text[]) and lease_host is null and deleting is null and not restricted
       order by id for update skip locked
     )
     update servers s set lease_host = ${hostId}, lease_epoch = lease_epoch + 1

@@ -53,7 +53,7 @@ export const serversList: Handler<'serversList'> = async ({ query }, { account, 
   atOneMoment(db, async (trx) => {
     const granted = await grantedServers(trx, account.id);
     const visible = [...granted]
-      .filter(([, permissions]) => permissions.includes('server.view'))
+      .filter(([, held]) => held.includes('server.view') || held.length === 0)
       .map(([id]) => id);
     const { servers, next } = await readServersPage(trx, visible, query);
     return { servers: servers.map(({ snapshot }) => snapshot), next };

@@ -24,9 +24,11 @@ export const navSet: Handler<'navSet'> = async ({ body }, context) => {
     await lockName(trx, `nav of ${account}`);
     const granted = await grantedServers(trx, account);
     const before = await orderOf(trx, account);
-    const after = [...new Set(body.servers)].filter(
-      (id) => granted.get(id)?.includes('server.view') ?? false,
-    );
+    const after = [...new Set(body.servers)].filter((id) => {
+      const held = granted.get(id);
+      // A restricted one keeps its place.
+      return held !== undefined && (held.length === 0 || held.includes('server.view'));
+    });
     await trx
       .insertInto('server_nav')
       .values({ account_id: account, servers: after })

@@ -73,9 +73,18 @@ export function configurationOf(row: Selectable<GameServerRow>): ServerSnapshot[
     game: row.game as Game,
     timezone,
     restricted,
+    ...(restricted && { restriction: restrictionOf(row) }),
     created_at,
     deleting,
     actions: row.actions as ServerSnapshot['configuration']['actions'],
     tags,
   };
+}
+
+/** The operator's word stands before a plan's: only the operator ends it. */
+function restrictionOf({
+  operator_restricted: operator,
+  restricted_reason: reason,
+}: Selectable<GameServerRow>): ServerSnapshot['configuration']['restriction'] {
+  return operator ? { by: 'operator', reason } : { by: 'plan', reason: null };
 }

@@ -223,7 +223,10 @@ export class Supervisor {
   }
 
   async #lose(id: string): Promise<void> {
-    this.#deps.log.warn({ server: id }, 'another host runs the server now, or it is gone');
+    this.#deps.log.warn(
+      { server: id },
+      'another host runs the server now, or it is restricted or gone',
+    );
     await this.#drop(id);
   }
 

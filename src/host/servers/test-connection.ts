@@ -2,15 +2,13 @@ import type { Handler } from '../calls/handler.ts';
 import { checkClaim, checkConnection, checkRemoteControl } from './check-connection.ts';
 import { targetOf } from './connection.ts';
 import type { ServerDeps } from './deps.ts';
-import { checkPlanLimit } from './plan-limit.ts';
+import { refuseBeyondPlan } from './plan-limit.ts';
 
 /** `POST servers/test`: one log-in, then everything closed again. */
-export const serversTest: Handler<'serversTest', ServerDeps> = async (
-  { body },
-  { account, db, now, ports, addressRule },
-) => {
+export const serversTest: Handler<'serversTest', ServerDeps> = async ({ body }, context) => {
+  const { account, db, ports, addressRule } = context;
   checkRemoteControl(body);
-  await checkPlanLimit(db, account.id, now);
+  await refuseBeyondPlan(context);
   const { latency, name, map, population } = await checkConnection(
     targetOf(body, body.rcon_password),
     ports,

@@ -183,7 +183,10 @@ export class TickWriter {
         runtime.written();
         return;
       }
-      log.warn({ server: runtime.id }, 'another host runs the server now, or it is gone');
+      log.warn(
+        { server: runtime.id },
+        'another host runs the server now, or it is restricted or gone',
+      );
     } catch (error) {
       if (!isRefused(error)) throw error;
       // This server's tick cannot be written at all: read the server again and let it resynchronise.

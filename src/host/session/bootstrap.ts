@@ -2,7 +2,10 @@ import type { Handler } from '../calls/handler.ts';
 import { subscriberOf } from '../access/plan.ts';
 import { ACCOUNT_TITLE, type AccountTitleName } from '../../protocol/enumerations.ts';
 
-export const bootstrap: Handler<'bootstrap'> = async (_input, { account: { id }, db, now }) => {
+export const bootstrap: Handler<'bootstrap'> = async (
+  _input,
+  { account: { id }, db, now, settings },
+) => {
   const account = await db
     .selectFrom('accounts')
     .selectAll()
@@ -15,7 +18,7 @@ export const bootstrap: Handler<'bootstrap'> = async (_input, { account: { id },
       registered_at: account.created_at,
       email_verified: account.email_verified_at !== null,
     },
-    subscriber: subscriberOf(account, now),
+    subscriber: subscriberOf(account, settings, now),
   };
 };
 

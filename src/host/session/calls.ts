@@ -1,6 +1,7 @@
 import { bootstrap } from './bootstrap.ts';
 import { session } from './session-data.ts';
 import { logout } from './logout.ts';
+import { upgradeDismiss } from './upgrade.ts';
 import type { Handler } from '../calls/handler.ts';
 import { issueAcsrfToken } from '../identity/acsrf.ts';
 
@@ -8,15 +9,19 @@ const acsrfToken: Handler<'acsrfToken'> = async (_input, { client, secrets }) =>
   acsrf_token: issueAcsrfToken(secrets, client.binding()),
 });
 
-const status: Handler<'status'> = async (_input, { session }) => ({
-  session: { expires_at: session?.expiresAt ?? null },
-  state: { login: session === null ? 'NOT_LOGGED_IN' : 'LOGGED_IN' },
-  user: {
-    authenticated: session !== null,
-    logged: session !== null,
-    muster_id: session?.account.id ?? null,
-  },
-});
+const status: Handler<'status'> = async (_input, { session, client }) => {
+  const inSetup = session === null && (await client.inSetup());
+  const login = inSetup ? 'IN_SETUP' : session === null ? 'NOT_LOGGED_IN' : 'LOGGED_IN';
+  return {
+    session: { expires_at: session?.expiresAt ?? null },
+    state: { login },
+    user: {
+      authenticated: session !== null,
+      logged: session !== null || inSetup,
+      muster_id: session?.account.id ?? null,
+    },
+  };
+};
 
 /** The calls under `@me`. */
 export const sessionCalls = {
@@ -25,4 +30,5 @@ export const sessionCalls = {
   session,
   acsrfToken,
   logout,
+  upgradeDismiss,
 };

@@ -1,13 +1,14 @@
-import { planLimits, scheduleLimits } from '../../domain/account/plan.ts';
+import { planInForce, scheduleLimits, tierOf } from '../../domain/account/plan.ts';
 import { accountStream } from '../../protocol/streams.ts';
 import type { SessionData } from '../../protocol/session/fields.ts';
 import type { HostDeps } from '../calls/deps.ts';
 import { HostError } from '../calls/host-error.ts';
 import type { Handler } from '../calls/handler.ts';
 import { grantedServers, hostPermissions } from '../access/grants.ts';
+import { restrictedServers } from '../access/restricted.ts';
 import { atOneMoment, type Trx } from '../store/database.ts';
 import type { CurrentSession } from '../identity/sessions.ts';
-import { ownedServers, subscriberOf } from '../access/plan.ts';
+import { limitsOf, ownedServers, subscriberOf, upgradeDue } from '../access/plan.ts';
 import { z } from 'zod';
 
 /** What a person can choose, with what holds until they do. */
@@ -38,7 +39,10 @@ async function readSessionData(
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   const servers = await grantedServers(trx, id);
-  const subscription = subscriberOf(account, now);
+  const restricted = await restrictedServers(trx, id);
+  const { settings } = deps;
+  const subscription = subscriberOf(account, settings, now);
+  const limits = limitsOf(account, settings, now);
   const chosen = preferences.parse(account.preferences);
   return {
     position: await deps.publish.position(trx, accountStream(id)),
@@ -55,16 +59,29 @@ async function readSessionData(
       audio_alert_watcher: chosen.audio_alert_watcher,
     },
     subscription,
-    limits: {
-      servers: planLimits(subscription.plan).servers,
-      ...scheduleLimits(subscription.plan, deps.settings),
+    subscriptions: {
+      omega: {
+        tier: settings.plans ? tierOf(subscription.plan) : 'DEFAULT',
+        plans: settings.plans,
+        upgrade: upgradeDue(account, settings, now),
+      },
     },
+    limits: { ...limits, ...scheduleLimits(planInForce(subscription, now), settings) },
     usage: { servers: await ownedServers(trx, id) },
     capabilities: [...(await hostPermissions(trx, id))],
     memberships: [],
-    resources: {},
+    resources: {
+      [id]: [...servers.keys()].map((server) => ({
+        type: 'server' as const,
+        id: server,
+        team_id: null,
+        restricted: restricted.has(server),
+      })),
+    },
     invites: [],
-    servers: Object.fromEntries([...servers].map(([server, held]) => [server, [...held]])),
+    servers: Object.fromEntries(
+      [...servers].map(([server, held]) => [server, [...(restricted.get(server) ?? held)]]),
+    ),
     expires_at: session.expiresAt,
   };
 }

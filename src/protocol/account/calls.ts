@@ -90,6 +90,8 @@ export const signIn = write({
     'account-banned',
     'account-terminated',
     'account-disabled',
+    'account-in-setup',
+    'account-in-setup',
   ],
   access: 'anyone',
   limit: guessing,

@@ -113,8 +113,16 @@ export const feedEntry = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('configuration'),
-    actor,
-    change: z.enum(['created', 'settings', 'permissions', 'deletion-requested']),
+    /** null: the operator of this Muster, or Muster itself. */
+    actor: actor.nullable(),
+    change: z.enum([
+      'created',
+      'settings',
+      'permissions',
+      'deletion-requested',
+      'restricted',
+      'unrestricted',
+    ]),
   }),
 ]);
 export type FeedEntry = z.infer<typeof feedEntry>;

@@ -30,6 +30,8 @@ export const STEPS: ReadonlyMap<number, Step> = new Map([
   // Version 7 added a kind of rows.
   [6, AS_IT_IS],
   [7, { data: dataOf7, row: rowOf7 }],
+  // Version 9 added fields that may be absent.
+  [8, AS_IT_IS],
 ]);
 
 /** The data of an event that the wire of `protocol` recorded, as this version would have recorded it. */

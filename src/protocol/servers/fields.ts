@@ -5,6 +5,7 @@ import {
   GAME,
   POPULATION_SOURCE,
   RCON_STATE,
+  RESTRICTED_BY,
   SERVER_ACTION,
   SERVER_FAULT,
   UPTIME_SOURCE,
@@ -192,8 +193,10 @@ export const serverConfiguration = z.object({
   name: toldName.optional(),
   game,
   timezone: timeZone,
-  /** Nobody but its managers may use the server's pages. */
+  /** Nobody may use the server's pages, and nothing of it is told but that it is there. */
   restricted: z.boolean(),
+  /** Who restricted it, while it is, and why; null: they gave no reason. */
+  restriction: z.object({ by: z.enum(RESTRICTED_BY), reason: words.nullable() }).optional(),
   created_at: moment,
   deleting: z.enum(DELETION_STATE).nullable(),
   /** What can be asked of this game; values of the server action enumeration. */

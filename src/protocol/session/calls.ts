@@ -42,3 +42,13 @@ export const logout = write({
   answer: z.object({ status: z.literal(true) }),
   access: 'anyone',
 });
+
+export const upgradeDismiss = write({
+  name: 'upgrade-dismiss',
+  path: '/app/v1/@me/upgrade/dismiss',
+  summary: 'Put aside that the plan stopped the account; it is said again when it stops it again.',
+  body: {},
+  answer: z.object({ status: z.literal(true) }),
+  errors: ['not-signed-in'],
+  access: 'signed-in',
+});

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { ACCOUNT_TITLE, LOGIN_STATE, PLAN, SUBSCRIPTION_STATUS } from '../enumerations.ts';
+import {
+  ACCOUNT_TITLE,
+  LOGIN_STATE,
+  PLAN,
+  PLAN_TIER,
+  SUBSCRIPTION_STATUS,
+} from '../enumerations.ts';
 import { hexId, moment, personName, words } from '../fields.ts';
 import { containing } from '../marks.ts';
 import { HOST_PERMISSION, SERVER_PERMISSION } from '../permissions.ts';
@@ -26,9 +32,12 @@ export const bootstrapAnswer = z.object({
   subscriber: z.object({
     plan: z.enum(PLAN),
     status: z.enum(SUBSCRIPTION_STATUS),
-    /** null: without end. */
+    /** The end of its period; null: without end. */
     until: moment.nullable(),
+    /** For unpaid invoices, or by the operator: nothing new is made that counts towards a plan. */
     restricted: z.boolean(),
+    /** The plan that follows at `until`; absent: none was chosen. */
+    next_plan: z.enum(PLAN).optional(),
   }),
 });
 
@@ -49,12 +58,26 @@ export const sessionData = z.object({
     audio_alert_watcher: z.boolean(),
   }),
   subscription: bootstrapAnswer.shape.subscriber,
+  /** What the subscription amounts to here. Absent in what was recorded before plans could bind. */
+  subscriptions: z
+    .object({
+      omega: z.object({
+        tier: z.enum(PLAN_TIER),
+        /** Plans bind on this Muster; where they do not, no screen speaks of them. */
+        plans: z.boolean(),
+        /** The plan stopped the account, which has not put that aside since. */
+        upgrade: z.boolean(),
+      }),
+    })
+    .optional(),
   /**
-   * How many servers the plan allows, null is no limit; and how many jobs and messages each of the account's own
-   * servers may have, absent in what was recorded before there were any.
+   * How many servers, ban lists and teams the plan allows, null is no limit; and how many jobs and messages each of the
+   * account's own servers may have. Absent in what was recorded before there were any.
    */
   limits: z.object({
     servers: z.int().nullable(),
+    ban_lists: z.int().min(0).nullable().optional(),
+    teams: z.int().min(0).nullable().optional(),
     jobs: z.int().min(0).optional(),
     messages: z.int().min(0).optional(),
   }),
@@ -63,7 +86,19 @@ export const sessionData = z.object({
   /** What the account may do with the host. */
   capabilities: z.array(z.enum(HOST_PERMISSION)),
   memberships: z.array(z.object({ id: hexId, role: words })),
-  resources: z.record(words, z.array(z.object({ type: z.literal('server'), id: hexId }))),
+  /** By the id of the team they belong to; those of an account itself by the account's. */
+  resources: z.record(
+    words,
+    z.array(
+      z.object({
+        type: z.literal('server'),
+        id: hexId,
+        /** null: it belongs to an account. */
+        team_id: hexId.nullable().optional(),
+        restricted: z.boolean().optional(),
+      }),
+    ),
+  ),
   invites: z.array(z.object({ id: hexId })),
   /** What the account may do with each server that it may see. */
   servers: z.record(hexId, z.array(z.enum(SERVER_PERMISSION))),

@@ -203,7 +203,8 @@ export function FeedText({
     case 'configuration':
       return (
         <>
-          <strong>{entry.actor.display_name}</strong> {t(`feed.change.${entry.change}`)}
+          <strong>{entry.actor?.display_name ?? t('product', { ns: 'common' })}</strong>{' '}
+          {t(`feed.change.${entry.change}`)}
         </>
       );
   }

@@ -40,6 +40,7 @@ import { watchedServers } from './0060-watched-servers.ts';
 import { privateAddresses } from './0061-private-addresses.ts';
 import { logFolders } from './0062-log-folders.ts';
 import { invitationsWithRights } from './0150-invitations-with-rights.ts';
+import { plansAndRestrictions } from './0210-plans-and-restrictions.ts';
 import { invitationResults } from './0175-invitation-results.ts';
 
 /**
@@ -90,6 +91,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0170-known-permissions': knownPermissions,
   '0199-server-words': serverWords,
   '0200-groups': groups,
+  '0210-plans-and-restrictions': plansAndRestrictions,
 };
 
 /** A migration failed, or a newer Muster wrote the database: it is as it was before the run. */

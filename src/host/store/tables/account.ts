@@ -20,6 +20,16 @@ export interface AccountRow {
   readonly plan: string;
   /** null: without end. */
   readonly plan_until: number | null;
+  /** How many servers came with the plan basic; null: as many as it has by itself. */
+  readonly plan_servers: Generated<number | null>;
+  /** A value of the subscription status enumeration. */
+  readonly plan_status: Generated<string>;
+  /** The plan that follows at `plan_until`; null: none was chosen. */
+  readonly next_plan: Generated<string | null>;
+  /** Nothing new is made that counts towards a plan. */
+  readonly plan_restricted: Generated<boolean>;
+  /** The plan that stopped the account, which has not put that aside since; null: none did. */
+  readonly upgrade_from: Generated<string | null>;
   /** What the person chose, as JSON; absent fields have their default. */
   readonly preferences: ColumnType<unknown, string | undefined, string>;
   readonly created_at: number;

@@ -17,7 +17,14 @@ export interface GameServerRow {
   /** A value of the game enumeration. */
   readonly game: number;
   readonly timezone: string;
+  /** Either of the two that follow. */
   readonly restricted: Generated<boolean>;
+  /** The operator restricted it. */
+  readonly operator_restricted: Generated<boolean>;
+  /** Why the operator did. */
+  readonly restricted_reason: Generated<string | null>;
+  /** The plan of its owner no longer holds it. */
+  readonly beyond_plan: Generated<boolean>;
   readonly created_at: number;
   readonly deleting: 'requested' | 'in-progress' | 'done' | null;
   readonly host: string;

@@ -3,14 +3,16 @@ import { Notice } from '../../parts/notice.tsx';
 import './server.css';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { mayReadLogs } from '../../../domain/permissions.ts';
+import { may, mayReadLogs } from '../../../domain/permissions.ts';
 import { to, type ServerComponent } from '../../../domain/routes/routes.ts';
+import type { AccountRow, ServerRow } from '../../../domain/rows.ts';
 import { useOne } from '../../data/use-view.ts';
 import { Loading } from '../../parts/loading.tsx';
 import { GameSign, ServerStatus } from '../../parts/server-status.tsx';
 import { ToPast } from '../../parts/to-past.tsx';
 import { useTitle } from '../../parts/title.ts';
 import { ServerSchedules } from '../../schedules/server-schedules.tsx';
+import { DangerPanel } from './danger-panel.tsx';
 import { LogsPage } from './logs/logs-page.tsx';
 import { Overview } from './overview.tsx';
 import { serverName } from '../../../domain/servers/server-name.ts';
@@ -35,8 +37,10 @@ export function ServerPage({
   const account = useOne({ view: 'account' }).row;
   useTitle(server === undefined ? '' : serverName(server.configuration));
   if (server === undefined || account === undefined) return <Loading lines={10} />;
-  const { identifier, game } = server.configuration;
-  if (component === 'access-restricted') return <RestrictedPage identifier={identifier} />;
+  const { game } = server.configuration;
+  if (component === 'access-restricted') {
+    return <RestrictedPage server={server} account={account} />;
+  }
   const sections: readonly ServerComponent[] = mayReadLogs(account, serverId)
     ? ['overview', 'schedules', 'logs-server']
     : ['overview', 'schedules'];
@@ -74,16 +78,39 @@ export function ServerPage({
   );
 }
 
-/** A server that only its managers may open. */
-function RestrictedPage({ identifier }: { readonly identifier: string }) {
+/** A server that nobody may use, and what its owner can do about it. */
+function RestrictedPage({
+  server,
+  account,
+}: {
+  readonly server: ServerRow;
+  readonly account: AccountRow;
+}) {
   const { t } = useTranslation('serverPages');
+  const { restriction } = server.configuration;
+  const identifier = serverName(server.configuration);
+  const owns = may(account, server.id, 'server.delete');
+  const why = () => {
+    if (restriction?.by === 'plan') {
+      const { servers } = account.limits;
+      return owns && servers !== null
+        ? t('restricted.planOwner', { identifier, count: servers })
+        : t('restricted.plan', { identifier });
+    }
+    const reason = restriction?.reason ?? null;
+    return reason === null
+      ? t('restricted.operator', { identifier })
+      : t('restricted.operatorReason', { identifier, reason });
+  };
   return (
     <div className="stack">
       <h1>{t('restricted.title')}</h1>
-      <Notice tone="warn">{t('restricted.text', { identifier })}</Notice>
+      <Notice tone="warn">{why()}</Notice>
+      <p className="soft">{t('restricted.rests')}</p>
       <p>
         <ButtonLink href={to.dashboard()}>{t('restricted.back')}</ButtonLink>
       </p>
+      {owns ? <DangerPanel server={server} /> : null}
     </div>
   );
 }

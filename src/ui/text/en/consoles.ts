@@ -16,7 +16,7 @@ export const consoles = {
   size: 'Size and place of {{name}}: {{wide}} wide, {{high}} high. Arrows resize, Shift and an arrow moves.',
   unknown: 'This server does not exist, or you may not see it.',
   notYours: 'You do not have permission to see this. Ask whoever manages the server.',
-  restricted: 'This server is restricted: only those who manage it may see it.',
+  restricted: 'This server is restricted: nobody can use it until that ends.',
   waiting: 'Waiting for the server …',
   back: 'Dashboard of {{name}}',
   nobody: 'Choose at least one server.',

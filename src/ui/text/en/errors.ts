@@ -19,6 +19,7 @@ export const errors = {
   'account-banned': 'This account is banned. Ask whoever runs this Muster.',
   'account-terminated': 'This account was closed for good.',
   'account-disabled': 'This account is disabled. Ask whoever runs this Muster.',
+  'account-in-setup': 'This account is still being set up. Ask whoever runs this Muster.',
   'sign-up-closed': 'New accounts cannot be made here. Ask whoever runs this Muster.',
   'invitation-invalid': 'This invitation is used, expired or mistyped. Ask for a new one.',
   'already-founded': 'Somebody has made the founding account already. Sign in instead.',
@@ -42,11 +43,14 @@ export const errors = {
     'Type the RCon password again. The stored one is never sent to another address or port.',
   'already-claimed': 'This server is in Muster already. Ask its owner for permissions.',
   'plan-limit-reached': 'You may not have more servers. Ask whoever runs this Muster.',
+  'subscription-restricted':
+    'Your account is restricted and can make nothing new. Ask whoever runs this Muster.',
   'log-folder-refused':
     'The log folder cannot be read. Whoever runs this Muster must give it to the owner of the server and to you.',
   'log-not-recognized':
     'Muster cannot read this log. It reads DayZ’s .ADM and .RPT, and ArmA’s server_console.log.',
-  'server-restricted': 'This server is restricted to those who manage it. Ask one of them.',
+  'server-restricted':
+    'This server is restricted: nobody can use it until that ends. Ask its owner.',
   'not-deployed': 'This server is still being set up.',
   'confirmation-mismatch': 'That is not the name of the server. Type it as it is shown.',
   'account-not-found': 'There is no account with this name or id. Check the spelling.',

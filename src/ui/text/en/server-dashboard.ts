@@ -247,6 +247,8 @@ export const serverDashboard = {
       settings: 'changed the settings',
       permissions: 'changed permissions',
       'deletion-requested': 'asked to delete the server',
+      restricted: 'restricted the server',
+      unrestricted: 'ended the restriction of the server',
     },
   },
   collision: {

@@ -169,6 +169,8 @@ export const serverPages = {
         edit: 'Changed settings',
         'edit-refused': 'Tried to change settings',
         delete: 'Asked to delete the server',
+        restrict: 'Restricted the server',
+        unrestrict: 'Ended the restriction of the server',
         'log-upload': 'Read a log file',
         'log-upload-part': 'Could read only a part of the log file',
       },
@@ -263,9 +265,11 @@ export const serverPages = {
       log: 'kind of log: {{value}}',
       found: 'new entries in it: {{value}}',
       told: 'new entries: {{value}}',
+      by: 'by: {{value}}',
     },
     field: {
       identifier: 'name',
+      reason: 'reason',
       timezone: 'time zone',
       host: 'address',
       game_port: 'game port',
@@ -322,7 +326,15 @@ export const serverPages = {
   },
   restricted: {
     title: 'Access restricted',
-    text: 'Only those who manage {{identifier}} may see it. Ask one of them for permissions.',
+    operator: 'Whoever runs this Muster has restricted {{identifier}}, and can end that.',
+    operatorReason:
+      'Whoever runs this Muster has restricted {{identifier}}, and can end that: {{reason}}',
+    plan: 'The owner of {{identifier}} may have fewer servers than they have. It opens again when they delete another or may have more.',
+    planOwner_one:
+      'You may have 1 server, and {{identifier}} is beyond that. It opens again when you delete another or may have more.',
+    planOwner_other:
+      'You may have {{count}} servers, and {{identifier}} is beyond that. It opens again when you delete another or may have more.',
+    rests: 'Nobody can use it, its jobs rest, and Muster is not connected to it. Nothing is lost.',
     back: 'Go to the dashboard',
   },
   noPermission: 'You do not have permission to see anything here. Ask whoever manages the server.',

@@ -66,7 +66,7 @@ export function FeedLog({
 function feedText(entry: FeedRow['entry']): string {
   const parts: unknown[] = [entry.kind];
   if ('player' in entry) parts.push(entry.player?.name);
-  if ('actor' in entry) parts.push(entry.actor.display_name);
+  if ('actor' in entry) parts.push(entry.actor?.display_name);
   if ('text' in entry) parts.push(entry.text);
   if ('reason' in entry) parts.push(entry.reason);
   if ('by' in entry && typeof entry.by === 'object' && entry.by !== null) {

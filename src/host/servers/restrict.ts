@@ -1,0 +1,113 @@
+import { unknownEnvironment } from '../../domain/servers/unknown-environment.ts';
+import type { RestrictedBy } from '../../protocol/enumerations.ts';
+import { serverStream } from '../../protocol/streams.ts';
+import { serverResource, subjectsOn } from '../access/grants.ts';
+import { readServerRow } from '../calls/server-row.ts';
+import type { Change } from '../change/change.ts';
+import type { GameServerRow } from '../store/tables/servers.ts';
+import type { Selectable } from 'kysely';
+import { configurationOf } from './snapshots.ts';
+import { feedPlayer } from './tell-players.ts';
+
+/** What restricts a server, one of two that do not know of each other; `reason`: in the operator's words. */
+export interface Restriction {
+  readonly by: RestrictedBy;
+  readonly restricts: boolean;
+  readonly reason?: string | null;
+}
+
+type Row = Selectable<GameServerRow>;
+
+/**
+ * Begins or ends what restricts a server; answers whether anything changed. A restricted one is told to nobody but as a
+ * row: its connector ends with this change, whichever host has it, and nothing of its last while is written after it.
+ */
+export async function setRestriction(
+  made: Change,
+  serverId: string,
+  restriction: Restriction,
+): Promise<boolean> {
+  const { trx } = made;
+  const row = await readServerRow(trx, serverId, true);
+  const next = restrictedBy(row, restriction);
+  const same = (column: keyof typeof next) => row[column] === next[column];
+  if (same('operator_restricted') && same('beyond_plan') && same('restricted_reason')) return false;
+  if (next.restricted && !row.restricted) await rest(made, row);
+  await trx.updateTable('servers').set(next).where('id', '=', serverId).execute();
+  made.tell(serverStream(serverId, 'list'), 'update:server', {
+    server_id: serverId,
+    configuration: configurationOf({ ...row, ...next }),
+  });
+  if (next.restricted !== row.restricted) {
+    made.tellConfigured(serverId, next.restricted ? 'restricted' : 'unrestricted', null);
+    for (const subject of await subjectsOn(trx, serverResource(serverId))) {
+      made.tellAccount(subject, 'permissions');
+      made.changeGrants(subject);
+    }
+    made.notify({ kind: 'server-changed', id: serverId });
+  }
+  const { by, restricts, reason = null } = restriction;
+  made.audit({
+    actor: null,
+    resource: serverResource(serverId),
+    action: restricts ? 'servers.restrict' : 'servers.unrestrict',
+    detail: { by },
+    ...(restricts && reason !== null && { told: { after: { reason } } }),
+  });
+  return true;
+}
+
+function restrictedBy(row: Row, { by, restricts, reason = null }: Restriction) {
+  const operator = by === 'operator' ? restricts : row.operator_restricted;
+  const beyond = by === 'plan' ? restricts : row.beyond_plan;
+  const said = by === 'operator' ? reason : row.restricted_reason;
+  return {
+    restricted: operator || beyond,
+    operator_restricted: operator,
+    beyond_plan: beyond,
+    restricted_reason: operator ? said : null,
+  };
+}
+
+/** Nobody listens from now on: who was there has left, as far as anybody knows, and no figure holds. */
+async function rest(made: Change, { id, state }: Row): Promise<void> {
+  const { trx, now } = made;
+  const list = serverStream(id, 'list');
+  const sessions = await trx
+    .updateTable('play_sessions')
+    .set({ left_at: now })
+    .where('server_id', '=', id)
+    .where('left_at', 'is', null)
+    .returningAll()
+    .execute();
+  for (const session of sessions) {
+    const data = { server: { id }, player: { id: session.id } };
+    made.tell(list, 'gsm:player:destruct', data);
+    const entry = { kind: 'leave', player: feedPlayer(session), found: true } as const;
+    made.tell(serverStream(id, 'feed'), 'server:feed', { server_id: id, at: now, entry });
+  }
+  const resting = {
+    state: { state: 'DISCONNECTED', offline: false, ready: false, error: null, since: now },
+    population: { players: null, slots: null, queue: null, source: 'unknown', observed_at: now },
+    environment: unknownEnvironment(now),
+  } as const;
+  made.tell(list, 'server:state', { server: { id }, state: resting.state });
+  for (const type of ['population', 'environment'] as const) {
+    const server =
+      type === 'population'
+        ? { population: resting.population }
+        : { environment: resting.environment };
+    made.tell(list, 'server:update', { server_id: id, type, server });
+  }
+  await trx
+    .updateTable('servers')
+    .set({
+      state: JSON.stringify(resting.state),
+      population: JSON.stringify(resting.population),
+      environment: JSON.stringify(resting.environment),
+      lease_host: null,
+      ...(state.state === 'CONNECTED' && { unheard_since: now }),
+    })
+    .where('id', '=', id)
+    .execute();
+}
