@@ -18,6 +18,7 @@ import { playerProfile } from './players/profile.ts';
 import { pagedCalls } from './resources/paged-calls.ts';
 import { resourceCalls } from './resources/calls.ts';
 import { toldCalls } from './resources/told-calls.ts';
+import { rightsCalls } from './rights/calls.ts';
 import { serverCalls } from './servers/calls.ts';
 import { NAV_ROWS } from './servers/nav.ts';
 import { viewDelete, viewSave } from './saved-views/calls.ts';
@@ -57,6 +58,7 @@ export const HANDLERS = {
   playerDays,
   chartMarks,
   personnelSet,
+  ...rightsCalls,
   inviteCreate,
   inviteAnswer,
   inviteRevoke,

@@ -56,6 +56,7 @@ import { pruneStatistics } from './statistics/prune.ts';
 import { statisticsReactor } from './statistics/reactor.ts';
 import { authenticate, authenticateDisplay } from './identity/authenticate.ts';
 import { DISPLAY_CHECK_MS } from './identity/display-tokens.ts';
+import { markSeen, SEEN_MS } from './identity/seen.ts';
 import type { DatabaseConnection, OpenDatabase } from './store/database.ts';
 import { newId } from './store/ids.ts';
 import { persist } from './store/persist.ts';
@@ -154,6 +155,11 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
     acting.add(ended);
     return ended;
   };
+  const seeing = setInterval(() => {
+    void act(markSeen(db, [...realtime.sockets.accounts], clock()));
+  }, SEEN_MS);
+  seeing.unref();
+
   const stopping = new AbortController();
   const acts = {
     db,
@@ -296,6 +302,7 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
     },
     async stop() {
       stopping.abort();
+      clearInterval(seeing);
       // One that fails must not leave the others running: connectors would live on without a database.
       const teardown = new Teardown();
       teardown.add(() => realtime.stop());

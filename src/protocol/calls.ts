@@ -10,6 +10,7 @@ import * as personnel from './personnel/calls.ts';
 import * as players from './players/calls.ts';
 import { PAGED_CALLS } from './resources/paged-calls.ts';
 import { RESOURCE_CALLS } from './resources/calls.ts';
+import * as rights from './rights/calls.ts';
 import * as schedules from './schedules/calls.ts';
 import * as servers from './servers/calls.ts';
 import { serversDay } from './servers/day.ts';
@@ -59,6 +60,8 @@ export const CALLS = {
   playerDays: statistics.playerDays,
   chartMarks: statistics.chartMarks,
   personnelSet: personnel.personnelSet,
+  serverRights: rights.serverRights,
+  personRights: rights.personRights,
   inviteCreate: invitations.inviteCreate,
   inviteAnswer: invitations.inviteAnswer,
   inviteRevoke: invitations.inviteRevoke,

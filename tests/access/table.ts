@@ -61,6 +61,8 @@ export const AUDIENCE: Readonly<Record<CallName, Audience>> = {
   playerDays: 'server.view',
   chartMarks: 'server.view.feed',
   personnelSet: 'server.personnel',
+  serverRights: 'server.personnel',
+  personRights: 'whoever is signed in',
   inviteCreate: 'whoever is signed in',
   inviteAnswer: 'whoever is signed in',
   inviteRevoke: 'whoever is signed in',

@@ -1,5 +1,6 @@
 import { ACCOUNT_STATUS } from '../../protocol/enumerations.ts';
 import type { Database, Trx } from '../store/database.ts';
+import { markSeen } from './seen.ts';
 import { hashToken, newId, newToken } from '../store/ids.ts';
 
 const DAY_MS = 86_400_000;
@@ -68,6 +69,7 @@ export async function startSession(
       user_agent: origin.userAgent.slice(0, 256),
     })
     .execute();
+  await markSeen(trx, [accountId], now);
   return session;
 }
 

@@ -4,6 +4,14 @@ import type { ServerPermission } from '../../protocol/permissions.ts';
 import { PERSONNEL } from '../../protocol/personnel/resource.ts';
 import type { RowOf } from '../../protocol/resources/registry.ts';
 
+/** What matters beside what was given directly. */
+export interface Beside {
+  /** What the actor may do on the server, through whatever. */
+  readonly own: readonly ServerPermission[];
+  /** Somebody may manage its personnel who was not given that directly: a team's or an organization's people. */
+  readonly managed: boolean;
+}
+
 /** Who gives whom exactly which permissions on a server. */
 export interface Wanted {
   readonly actor: string;
@@ -22,24 +30,26 @@ export type Change =
   | { readonly kind: 'refused'; readonly code: ErrorCode; readonly text: string };
 
 /**
- * Decides what is given and taken, of those who may do something with the server. Nobody gives or takes what they do
+ * Decides what is given and taken directly, of those who were given something so. Nobody gives or takes what they do
  * not have, or over what they have not seen; nobody but the owner takes anything from the owner; no more accounts are
  * let in than may be, and a server is never left without anybody who may manage its personnel.
  */
 export function decideChange(
   personnel: readonly Pick<RowOf<'personnel'>, 'muster_id' | 'permissions' | 'owner'>[],
   { actor, subject, permissions, was }: Wanted,
+  { own, managed }: Beside,
 ): Change {
   const rowOf = (id: string) => personnel.find(({ muster_id }) => muster_id === id);
-  const own = rowOf(actor)?.permissions ?? [];
   const held = rowOf(subject)?.permissions ?? [];
   const target = withImplied(permissions);
   const give = target.filter((permission) => !held.includes(permission));
   const take = held.filter((permission) => !target.includes(permission));
   const notYours = [...give, ...take].filter((permission) => !own.includes(permission));
-  const isManaged = personnel.some(
-    (row) => row.muster_id !== subject && row.permissions.includes('server.personnel'),
-  );
+  const isManaged =
+    managed ||
+    personnel.some(
+      (row) => row.muster_id !== subject && row.permissions.includes('server.personnel'),
+    );
   if (was !== undefined && withImplied(was).join() !== held.join())
     return refused('row-changed', 'Somebody else changed it in the meantime. Read it again.');
   if (notYours.length > 0) {

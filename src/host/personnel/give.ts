@@ -4,9 +4,9 @@ import type { RowOf } from '../../protocol/resources/registry.ts';
 import type { Change } from '../change/change.ts';
 import { HostError } from '../calls/host-error.ts';
 import { readKeptServer } from '../calls/server-row.ts';
-import { grant, revoke, serverResource } from '../access/grants.ts';
+import { grant, revoke, serverPermissions, serverResource } from '../access/grants.ts';
 import { lockName } from '../store/lock.ts';
-import { decideChange, type Wanted } from './change.ts';
+import { decideChange, type Beside, type Wanted } from './change.ts';
 import { PERSONNEL_ROWS, personnelId } from './rows.ts';
 
 /** Who gives, as the feed of the server names them. */
@@ -16,6 +16,20 @@ export interface Giver {
 }
 
 type Personnel = readonly RowOf<'personnel'>[];
+
+/** What somebody may do on a server, and whether it has managers that were not given that directly. */
+async function besideOf(made: Change, serverId: string, actor: string): Promise<Beside> {
+  const manager = await made.trx
+    .selectFrom('rights')
+    .select('subject')
+    .where('resource', '=', serverResource(serverId))
+    .where('permission', '=', 'server.personnel')
+    .where('via', '=', 'role')
+    .executeTakeFirst();
+  const own = await serverPermissions(made.trx, actor, serverId);
+  return { own, managed: manager !== undefined };
+}
+
 type Decided = Extract<ReturnType<typeof decideChange>, { kind: 'change' }>;
 
 /** Reads who may do something with a server, and holds it until the transaction ends. */
@@ -38,7 +52,8 @@ export async function setPermissions(
   by: Giver,
   personnel: Personnel,
 ): Promise<() => number> {
-  const decided = decideChange(personnel, wanted);
+  const beside = await besideOf(made, serverId, wanted.actor);
+  const decided = decideChange(personnel, wanted, beside);
   if (decided.kind === 'refused') throw new HostError(decided.code, decided.text);
   if (decided.give.length + decided.take.length > 0) {
     made.tellAccount(wanted.subject, 'permissions');
@@ -95,12 +110,13 @@ export async function giveMore(
   { by, subject, permissions }: Giving,
 ): Promise<Given> {
   const personnel = await personnelOf(made, serverId);
-  const own = heldBy(personnel, by.id);
-  if (own.length === 0) return { outcome: 'not-found', given: [] };
+  const beside = await besideOf(made, serverId, by.id);
+  const { own } = beside;
+  if (personnel === null || own.length === 0) return { outcome: 'not-found', given: [] };
   if (!own.includes('server.personnel')) return { outcome: 'permission-denied', given: [] };
   const held = heldBy(personnel, subject);
   const wanted = { actor: by.id, subject, permissions: [...held, ...permissions] };
-  const decided = decideChange(personnel, wanted);
+  const decided = decideChange(personnel, wanted, beside);
   if (decided.kind === 'refused') {
     const isFull = decided.code === 'limit-reached';
     return { outcome: isFull ? 'limit-reached' : 'permission-denied', given: [] };
@@ -118,8 +134,9 @@ export async function takeGiven(
   at: number,
 ): Promise<'taken' | 'unchanged' | TakingRefused> {
   const personnel = await personnelOf(made, serverId);
-  const own = heldBy(personnel, by.id);
-  if (own.length === 0) return 'not-found';
+  const beside = await besideOf(made, serverId, by.id);
+  const { own } = beside;
+  if (personnel === null || own.length === 0) return 'not-found';
   if (!own.includes('server.personnel')) return 'permission-denied';
   const rows = await made.trx
     .selectFrom('grants')
@@ -132,7 +149,7 @@ export async function takeGiven(
     .execute();
   const theirs = new Set<string>(rows.map(({ permission }) => permission));
   const left = heldBy(personnel, subject).filter((permission) => !theirs.has(permission));
-  const decided = decideChange(personnel, { actor: by.id, subject, permissions: left });
+  const decided = decideChange(personnel, { actor: by.id, subject, permissions: left }, beside);
   if (decided.kind === 'refused') {
     const { code } = decided;
     return code === 'owner-stays' || code === 'last-manager' ? code : 'permission-denied';
@@ -142,12 +159,12 @@ export async function takeGiven(
   return 'taken';
 }
 
-/** Nobody, where the server is gone or being deleted. */
-async function personnelOf(made: Change, serverId: string): Promise<Personnel> {
+/** null: the server is gone, or being deleted. */
+async function personnelOf(made: Change, serverId: string): Promise<Personnel | null> {
   try {
     return await lockPersonnel(made, serverId);
   } catch (error) {
-    if (error instanceof HostError && error.kind === 'not-found') return [];
+    if (error instanceof HostError && error.kind === 'not-found') return null;
     throw error;
   }
 }

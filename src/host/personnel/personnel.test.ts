@@ -222,7 +222,11 @@ it('lets no more accounts in than a server may have, and those that are in chang
     owner: n === 0,
   }));
   const decide = (subject: string, people: typeof others) =>
-    decideChange(people, { actor: '0', subject, permissions: ['server.view'] });
+    decideChange(
+      people,
+      { actor: '0', subject, permissions: ['server.view'] },
+      { own: SERVER_PERMISSION, managed: false },
+    );
   expect(decide('eve', others)).toMatchObject({ kind: 'refused', code: 'limit-reached' });
   expect(decide('1', others)).toMatchObject({ kind: 'change' });
   expect(decide('eve', others.slice(0, -1))).toMatchObject({ kind: 'change' });
@@ -236,7 +240,9 @@ it('changes nothing where an account has just that already', () => {
   }));
   const owner = { muster_id: 'owner', permissions: ['server.view' as const], owner: true };
   const wanted = { actor: '0', subject: 'owner', permissions: ['server.view' as const] };
-  expect(decideChange([...others, owner], wanted)).toEqual({ kind: 'change', give: [], take: [] });
+  expect(
+    decideChange([...others, owner], wanted, { own: SERVER_PERMISSION, managed: false }),
+  ).toEqual({ kind: 'change', give: [], take: [] });
 });
 
 it('changes nothing of a server that is being deleted', async () => {

@@ -10,7 +10,7 @@ export function personnelId(serverId: string, accountId: string): string {
   return createHash('sha256').update(`${serverId}/${accountId}`).digest('hex').slice(0, 24);
 }
 
-/** The accounts that may do something with a server, and what. */
+/** The accounts that were given something on a server directly, and what. */
 export const PERSONNEL_ROWS: ToldRows<'personnel'> = { resource: 'personnel', read };
 
 async function read(trx: Trx, server_id: string): Promise<readonly RowOf<'personnel'>[]> {

@@ -136,6 +136,12 @@ export class Sockets {
     );
   }
 
+  /** Whoever is signed in here. */
+  get accounts(): ReadonlySet<string> {
+    const people = [...this.#open].filter(({ connection }) => !connection.session.display);
+    return new Set(people.map(({ connection }) => connection.session.accountId));
+  }
+
   /** Sends to every socket that this holds for. */
   broadcast(bytes: Buffer, to: (connection: Connection) => boolean): void {
     for (const { connection } of this.#open) if (to(connection)) connection.send(bytes);

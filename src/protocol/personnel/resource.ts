@@ -1,7 +1,7 @@
 import { SERVER_PERMISSION } from '../permissions.ts';
 import { idOf, personal, plain, toldResource } from '../resources/resource.ts';
 
-/** The accounts that may do something with a server, and what: the id of a row is the account's. */
+/** The accounts that were given something on a server directly, and what. Others may by their roles. */
 export const PERSONNEL = toldResource({
   name: 'personnel',
   scope: 'server',

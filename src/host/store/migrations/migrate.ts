@@ -21,6 +21,7 @@ import { auditAt } from './0100-audit-at.ts';
 import { logRoots } from './0101-log-roots.ts';
 import { movedAliases } from './0102-moved-aliases.ts';
 import { groups } from './0200-groups.ts';
+import { seenAccounts } from './0201-seen-accounts.ts';
 import { history } from './0135-history.ts';
 import { pastSessions } from './0136-past-sessions.ts';
 import { savedViews } from './0151-saved-views.ts';
@@ -91,6 +92,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0170-known-permissions': knownPermissions,
   '0199-server-words': serverWords,
   '0200-groups': groups,
+  '0201-seen-accounts': seenAccounts,
   '0210-plans-and-restrictions': plansAndRestrictions,
 };
 

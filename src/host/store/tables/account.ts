@@ -33,6 +33,8 @@ export interface AccountRow {
   /** What the person chose, as JSON; absent fields have their default. */
   readonly preferences: ColumnType<unknown, string | undefined, string>;
   readonly created_at: number;
+  /** When somebody was signed in to it last, to a minute; null: not since that is written down. */
+  readonly seen_at: Generated<number | null>;
 }
 
 /** An account as it is read. */
