@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { ROUTES, SERVER_COMPONENT, to, WINDOW_PANEL } from '../../src/domain/routes/routes.ts';
 import type { RedirectName, RouteName } from '../../src/domain/routes/routes.ts';
+import { statusAnswer } from '../../src/protocol/session/fields.ts';
 import { barriersOf } from './support/accessible.ts';
 import { startDemo } from './support/demo.ts';
 import { byPalette } from './support/keyboard.ts';
@@ -17,6 +18,7 @@ test.afterAll(() => demo.stop());
 interface There {
   readonly server: string;
   readonly wall: string;
+  readonly me: string;
 }
 
 /** Every page by its route, with the states that its address holds. */
@@ -34,6 +36,7 @@ const PAGES: Readonly<
   past: ({ server }) => [to.past(server, Date.now() - 30_000)],
   people: () => [to.people()],
   invite: () => [to.invite()],
+  person: ({ me }) => [to.person(me)],
   serverNav: () => [to.serverNav()],
   schedules: () => [to.schedules()],
   consoles: () => [to.consoles()],
@@ -59,7 +62,11 @@ async function enter(page: Page): Promise<There> {
   await page.getByLabel('Name', { exact: true }).fill('Lobby');
   await page.getByRole('button', { name: 'Save the wall' }).click();
   await expect(page.getByRole('main', { name: 'Lobby' })).toBeVisible();
-  return { server, wall: new URL(page.url()).pathname.split('/').pop() ?? '' };
+  const { user } = statusAnswer.parse(
+    await (await page.request.get(`${demo.origin}/app/v1/@me/status`)).json(),
+  );
+  const wall = new URL(page.url()).pathname.split('/').pop() ?? '';
+  return { server, wall, me: user.muster_id ?? '' };
 }
 
 /** What comes later than the page has come. */

@@ -57,6 +57,8 @@ export const ROUTES = {
   past: { path: '/past/:server_id/:moment', nest: true, guard: 'account', gate: 'server' },
   people: { path: '/people', guard: 'account' },
   invite: { path: '/people/invite', guard: 'account' },
+  /** Where somebody may do what. */
+  person: { path: '/people/:muster_id', guard: 'account' },
   preferences: { path: '/preferences', redirect: '/preferences/server-nav', guard: 'account' },
   serverNav: { path: '/preferences/server-nav', guard: 'account' },
   schedules: { path: '/schedules', guard: 'account' },
@@ -132,6 +134,7 @@ export const to = {
   past: (serverId: string, at: number, path = `/dashboard/${serverId}`) =>
     `/past/${serverId}/${addressMoment(at)}${path}`,
   people: () => ROUTES.people.path,
+  person: (musterId: string) => `/people/${musterId}`,
   invite: (serverId?: string) =>
     serverId === undefined ? ROUTES.invite.path : `${ROUTES.invite.path}?server=${serverId}`,
   serverNav: () => ROUTES.serverNav.path,

@@ -37,7 +37,7 @@ export async function readWays(
     where s.id = any(${serverIds}::char(24)[]) and s.deleting is null
       and (${subject}::text is null or r.subject = ${subject})
     group by r.subject, s.id, r.via, held.id, g.id
-    order by s.id, r.subject, since
+    order by s.identifier, s.id, r.subject, since
   `.execute(db);
   return rows.map((row) => ({ ...row, permissions: inOrder(row.permissions) }));
 }

@@ -44,7 +44,7 @@ export const personRights = read({
   name: 'person-rights',
   path: '/app/v1/rights/:muster_id',
   summary:
-    'Where somebody may do what, and through what: of oneself everything, of others on the servers whose personnel one manages.',
+    'Where somebody may do what, and through what. You see all of your own, and of others what is on servers whose people you manage.',
   params: z.object({ muster_id: hexId }),
   answer: z.object({
     person,

@@ -44,6 +44,7 @@ const DisplayPage = lazyPage(() => import('../walls/display-page.tsx'), 'Display
 const HistoryPage = lazyPage(() => import('../history/page.tsx'), 'HistoryPage');
 const PastPage = lazyPage(() => import('../history/past-page.tsx'), 'PastPage');
 const PeoplePage = lazyPage(() => import('../invitations/people-page.tsx'), 'PeoplePage');
+const PersonPage = lazyPage(() => import('../rights/person-page.tsx'), 'PersonPage');
 const InvitePage = lazyPage(() => import('../invitations/invite-page.tsx'), 'InvitePage');
 const ServerNavPage = lazyPage(() => import('../servers/nav/page.tsx'), 'ServerNavPage');
 const ConsolesPage = lazyPage(() => import('../consoles/page.tsx'), 'ConsolesPage');
@@ -192,6 +193,12 @@ export const SCREENS: { readonly [Name in ScreenName]: Screen<Name> } = {
       <PastPage serverId={id} moment={moment} screens={<ReplayedScreens />} />
     ),
     around: 'nothing',
+  },
+  person: {
+    useTitle: null,
+    show: ({ muster_id: id }) => <PersonPage musterId={id} />,
+    around: 'shell',
+    reloads: 'people',
   },
   people: {
     useTitle: () => useTranslation('invitations').t('title'),

@@ -11,6 +11,7 @@ import { DangerPanel } from './danger-panel.tsx';
 import { FactsPanel } from './facts.tsx';
 import { GameLogsPanel } from './game-logs-panel.tsx';
 import { PersonnelPanel } from '../../personnel/personnel-panel.tsx';
+import { RightsPanel } from '../../rights/rights-panel.tsx';
 import { SettingsPanel } from './settings-panel.tsx';
 
 /** What a server is, its settings, who may do what with it, and what was done. */
@@ -40,7 +41,10 @@ export function Overview({
         <GameLogsPanel server={server} manages={manages} folder={settings?.log_folder ?? null} />
       ) : null}
       {may(account, id, 'server.personnel') ? (
-        <PersonnelPanel serverId={id} account={account} />
+        <>
+          <PersonnelPanel serverId={id} account={account} />
+          {replaying ? null : <RightsPanel serverId={id} />}
+        </>
       ) : null}
       {may(account, id, 'server.notes.view') ? (
         <NotesPanel serverId={id} account={account} />

@@ -28,6 +28,7 @@ export const LATER_TEXTS = {
   palette: () => import('./palette.ts'),
   players: () => import('./players.ts'),
   replay: () => import('./replay.ts'),
+  rights: () => import('./rights.ts'),
   savedViews: () => import('./saved-views.ts'),
   schedules: () => import('./schedules.ts'),
   serverDashboard: () => import('./server-dashboard.ts'),

@@ -1,0 +1,87 @@
+import './rights.css';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { to } from '../../domain/routes/routes.ts';
+import type { ServerPermission } from '../../protocol/permissions.ts';
+import { CallError } from '../parts/call-error.tsx';
+import { Loading } from '../parts/loading.tsx';
+import { useLocale } from '../parts/locale.ts';
+import { Panel } from '../parts/panel.tsx';
+import { useTextOfNow } from '../data/clock.ts';
+import { useRows } from '../data/use-view.ts';
+import { useCall } from '../parts/use-call.ts';
+import { formatMoment } from '../text/format.ts';
+import { withPermission } from './chosen.ts';
+import { PermissionChoice } from './permission-choice.tsx';
+import { Ways } from './ways.tsx';
+
+/**
+ * Everybody who may do something on a server, and what lets them. It is asked again when somebody was given something
+ * here, and each minute for what roles and their people have become.
+ */
+export function RightsPanel({ serverId }: { readonly serverId: string }) {
+  const { t } = useTranslation('rights');
+  const locale = useLocale();
+  const [permission, setPermission] = useState<ServerPermission | null>(null);
+  const { answer, error, reload } = useCall(
+    'serverRights',
+    { params: { server_id: serverId } },
+    useVersion(serverId),
+  );
+  const people = answer === null ? [] : withPermission(answer.people, permission);
+  return (
+    <Panel title={t('title')} padded={false}>
+      <div className="rights-head">
+        <p className="soft">{t('intro')}</p>
+        <PermissionChoice label={t('only')} value={permission} onValue={setPermission} />
+      </div>
+      {error === null ? null : <CallError error={error} onRetry={reload} />}
+      {answer === null && error === null ? <Loading /> : null}
+      {answer !== null && people.length === 0 ? <p className="empty">{t('none')}</p> : null}
+      {people.length === 0 ? null : (
+        <table className="rights">
+          <thead>
+            <tr>
+              <th scope="col">{t('who')}</th>
+              <th scope="col">{t('through')}</th>
+              <th scope="col">{t('seen')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {people.map(({ muster_id: id, display_name: name, username, ways, seen_at: seen }) => (
+              <tr key={id}>
+                <th scope="row">
+                  <Link href={to.person(id)}>
+                    <bdi>{name}</bdi>
+                  </Link>
+                  <span className="soft mono">{username}</span>
+                </th>
+                <td>
+                  <Ways ways={ways} listed={permission === null} />
+                </td>
+                <td className="soft numeric">
+                  {seen === null ? t('never') : formatMoment(seen, locale)}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {answer === null || answer.more === 0 ? null : (
+        <p className="empty">{t('more', { count: answer.more })}</p>
+      )}
+    </Panel>
+  );
+}
+
+/** Rises with what was given directly, and with each minute. */
+function useVersion(serverId: string): number {
+  const streams = useRows({ view: 'streams', server_id: serverId }).rows;
+  const given = streams.find(({ id }) => id.endsWith('/personnel'))?.position ?? 0;
+  return given + Number(useTextOfNow(minuteOf));
+}
+
+function minuteOf(now: number): string {
+  return String(Math.floor(now / 60_000));
+}

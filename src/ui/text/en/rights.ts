@@ -1,0 +1,32 @@
+/** Texts of who may do what, and through what. */
+export const rights = {
+  title: 'Who may do what',
+  intro: 'Everybody who may do something here, and what lets them.',
+  who: 'Who',
+  through: 'Through',
+  seen: 'Last here',
+  never: 'not yet',
+  only: 'Show who may',
+  anything: 'Anything',
+  none: 'Nobody may do that here.',
+  more_one: 'and {{count}} more',
+  more_other: 'and {{count}} more',
+  all: 'Everything',
+  via: {
+    owner: 'Owns the server',
+    shared: 'Given directly',
+    support: 'Staff of this Muster, while the owner lets them',
+    role: '{{role}} of {{group}}',
+  },
+  person: {
+    title: 'Where {{name}} may do what',
+    ownTitle: 'Where you may do what',
+    intro: 'On the servers whose people you manage.',
+    ownIntro: 'On every server that you can see.',
+    server: 'Server',
+    only: 'Show where {{name}} may',
+    ownOnly: 'Show where you may',
+    none: 'Nothing on any of these servers.',
+    nowhere: 'On none of these servers.',
+  },
+};
