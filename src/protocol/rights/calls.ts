@@ -31,12 +31,10 @@ export const serverRights = read({
   name: 'server-rights',
   path: '/app/v1/server/:server_id/rights',
   summary: 'Who may do what on a server, and through what: given directly, by a role, or as staff.',
-  params: z.object({ server_id: hexId }),
   answer: z.object({
     people: z.array(person.extend({ ways: z.array(way) })),
     more: z.int().min(0),
   }),
-  errors: ['not-signed-in', 'permission-denied', 'not-found'],
   access: 'server.personnel',
 });
 
@@ -45,12 +43,11 @@ export const personRights = read({
   path: '/app/v1/rights/:muster_id',
   summary:
     'Where somebody may do what, and through what. You see all of your own, and of others what is on servers whose people you manage.',
-  params: z.object({ muster_id: hexId }),
   answer: z.object({
     person,
     servers: z.array(z.object({ server_id: hexId, ways: z.array(way) })),
     more: z.int().min(0),
   }),
-  errors: ['not-signed-in', 'not-found'],
+  errors: ['not-found'],
   access: 'signed-in',
 });

@@ -60,7 +60,7 @@ export function RightsPanel({ serverId }: { readonly serverId: string }) {
                 <td>
                   <Ways ways={ways} listed={permission === null} />
                 </td>
-                <td className="soft numeric">
+                <td className="soft numeric" data-label={t('seen')}>
                   {seen === null ? t('never') : formatMoment(seen, locale)}
                 </td>
               </tr>
