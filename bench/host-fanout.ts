@@ -9,7 +9,7 @@
  * clients live in a process of their own and do nothing but find the ends of the messages. Prints medians
  * and spreads. Needs as many open files as sockets (`ulimit -n`).
  */
-import { type ChildProcess, fork } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer as createHttpServer } from 'node:http';
@@ -26,6 +26,7 @@ import { appendFacts } from '../src/host/realtime/log.ts';
 import { realtimeMetrics } from '../src/host/realtime/metrics.ts';
 import { startRealtime } from '../src/host/realtime/realtime.ts';
 import { type Database, openDatabase } from '../src/host/store/database.ts';
+import { ACCOUNT_STATUS } from '../src/protocol/enumerations.ts';
 import { startPostgres } from '../src/host/store/embedded/postgres.ts';
 import { migrate } from '../src/host/store/migrations/migrate.ts';
 import { PROTOCOL_VERSION } from '../src/protocol/version.ts';
@@ -50,6 +51,7 @@ const rounds = Number(values.rounds);
 const ACCOUNTS = 100;
 
 const id = (n: number): string => n.toString(16).padStart(24, '0');
+const sessionId = (n: number): string => id(10_000 + n);
 const now = (): number => performance.timeOrigin + performance.now();
 
 function fact(server: number, text: string): Fact {
@@ -117,6 +119,7 @@ async function startHost(
     since: 0,
   }));
   await db.insertInto('grants').values(grants).execute();
+  await signIn(db);
   const realtime = await startRealtime({
     db,
     connection,
@@ -128,7 +131,7 @@ async function startHost(
     authenticate: async ({ headers }) => {
       const n = Number(headers['x-client']);
       const accountId = id(1_000 + (n % ACCOUNTS));
-      return { id: id(10_000 + n), accountId, displayName: 'Bench', expiresAt: Infinity };
+      return { id: sessionId(n), accountId, displayName: 'Bench', expiresAt: Infinity };
     },
     originAllowed: () => true,
     addressOf: () => null,
@@ -144,6 +147,41 @@ async function startHost(
     frames.heard.clear();
   };
   return { realtime, port: (http.address() as AddressInfo).port, close };
+}
+
+/** Who is nobody is told so: the host looks each socket's session up as it opens. */
+async function signIn(db: Database): Promise<void> {
+  const accounts = Array.from({ length: ACCOUNTS }, (_, n) => ({
+    id: id(1_000 + n),
+    username: `bench-${n}`,
+    username_key: `bench-${n}`,
+    display_name: 'Bench',
+    email: `${n}@bench.test`,
+    email_key: `${n}@bench.test`,
+    email_verified_at: 0,
+    password_hash: '',
+    status: ACCOUNT_STATUS.VERIFIED,
+    titles: [],
+    plan: 'free',
+    plan_until: null,
+    created_at: 0,
+  }));
+  const sessions = Array.from({ length: sockets }, (_, n) => ({
+    id: sessionId(n),
+    token_hash: Buffer.from(sessionId(n)),
+    account_id: id(1_000 + (n % ACCOUNTS)),
+    created_at: Date.now(),
+    expires_at: Date.now() + 86_400_000,
+    address: '127.0.0.1',
+    user_agent: '',
+  }));
+  await db.insertInto('accounts').values(accounts).execute();
+  for (let at = 0; at < sockets; at += 1_000) {
+    await db
+      .insertInto('sessions')
+      .values(sessions.slice(at, at + 1_000))
+      .execute();
+  }
 }
 
 async function appendOneByOne(db: Database, frames: Frames, concurrent: number): Promise<void> {
@@ -207,30 +245,28 @@ async function heardAll(frames: Frames, appended: readonly { key: string }[]): P
 
 async function fanOut(db: Database, hostPort: number, frames: Frames): Promise<void> {
   const raw = await startRawServer();
-  const clients = fork(fileURLToPath(import.meta.url), [...process.argv.slice(2), '--clients'], {
-    execArgv: [],
-  });
+  const clients = startClients();
   const message = 'x'.repeat(200);
   const [whole, host, tcp]: [number[], number[], number[]] = [[], [], []];
   const last: { host: number; tcp: number }[] = [];
-  await ask(clients, { kind: 'connect', raw: raw.port, host: hostPort });
+  await clients.ask({ kind: 'connect', raw: raw.port, host: hostPort });
   for (let round = 0; round < rounds; round += 1) {
     // Side by side in one run, since machines are noisy.
-    const told = ask(clients, { kind: 'expect', path: 'host' });
+    const told = clients.ask({ kind: 'expect', path: 'host' });
     const appendedAt = now();
     const [seq] = await appendFacts(db, [fact(0, message)]);
     const hosts = await told;
     const heardAt = performance.timeOrigin + (frames.heard.get(`server/${id(0)}/list ${seq}`) ?? 0);
     whole.push(...hosts.map((at) => at - appendedAt));
     host.push(...hosts.map((at) => at - heardAt));
-    const sent = ask(clients, { kind: 'expect', path: 'raw' });
+    const sent = clients.ask({ kind: 'expect', path: 'raw' });
     const rawAt = now();
     raw.send(message.padEnd(420, 'y'));
     const raws = await sent;
     tcp.push(...raws.map((at) => at - rawAt));
     last.push({ host: Math.max(...hosts) - heardAt, tcp: Math.max(...raws) - rawAt });
   }
-  clients.kill();
+  clients.stop();
   raw.close();
   const median = (of: 'host' | 'tcp') =>
     quantile(
@@ -274,10 +310,24 @@ type Order =
   | { readonly kind: 'connect'; readonly raw: number; readonly host: number }
   | { readonly kind: 'expect'; readonly path: 'raw' | 'host' };
 
-async function ask(child: ChildProcess, order: Order): Promise<readonly number[]> {
-  child.send(order);
-  const [answer] = (await once(child, 'message')) as [readonly number[]];
-  return answer;
+/** The process of the sockets' clients. An order fails where it ends. */
+function startClients() {
+  const child = fork(fileURLToPath(import.meta.url), [...process.argv.slice(2), '--clients'], {
+    execArgv: [],
+  });
+  const ended = once(child, 'exit').then((): never => {
+    throw new Error('The sockets were not held; their process says why.');
+  });
+  // Being stopped is no failure.
+  ended.catch(() => undefined);
+  return {
+    async ask(order: Order): Promise<readonly number[]> {
+      child.send(order);
+      const [answer] = (await Promise.race([once(child, 'message'), ended])) as [readonly number[]];
+      return answer;
+    },
+    stop: () => child.kill(),
+  };
 }
 
 /** The clients' process: opens the sockets, and tells when each has the next message. */
@@ -330,6 +380,9 @@ async function runClients(): Promise<void> {
   async function openHost(port: number, n: number): Promise<void> {
     const socket = connect(port, '127.0.0.1');
     await once(socket, 'connect');
+    socket.on('close', () => {
+      throw new Error(`The host closed socket ${n}.`);
+    });
     socket.write(
       `GET /connect HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${Buffer.alloc(16, n).toString('base64')}\r\nX-Client: ${n}\r\n\r\n`,
     );
@@ -342,14 +395,19 @@ async function runClients(): Promise<void> {
       for (let at = 0; at + 2 <= data.length;) {
         const short = (data[at + 1] ?? 0) & 0x7f;
         const length = short === 126 ? data.readUInt16BE(at + 2) : short;
-        const text = ((data[at] ?? 0) & 0x0f) === 1;
+        const opcode = (data[at] ?? 0) & 0x0f;
+        // A socket that answers nothing is cut.
+        if (opcode === PING) socket.write(PONG);
         at += length + (short === 126 ? 4 : 2);
         // Keepalives are shorter than what is measured.
-        if (text && length > 200) arrive('host');
+        if (opcode === TEXT && length > 200) arrive('host');
       }
     });
   }
 }
+
+const [TEXT, PING] = [0x01, 0x09];
+const PONG = Buffer.from([0x8a, 0x80, 0, 0, 0, 0]);
 
 function masked(text: string): Buffer {
   const body = Buffer.from(text);
