@@ -5,17 +5,17 @@
  *
  *   node bench/run.mjs wall
  *   node bench/run.mjs wall --tiles 50000 --screen 3840x2160
- *   node bench/run.mjs wall --rate 5000 --profile
+ *   node bench/run.mjs wall --rate 5000 --profile FOLDER
  */
-import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { Page } from '@playwright/test';
-import { inspect, launch, type Inspected } from './browser/chromium.ts';
+import { inspect, launch, type DiskBrowser, type Inspected } from './browser/chromium.ts';
 import { machine, now } from './browser/figures.ts';
 import { LoadHost } from './browser/load-host.ts';
+import { profileTo } from './browser/profile.ts';
 import { framesOf, watchFrames, type FrameFigures } from './browser/smoothness.ts';
 
 const { values } = parseArgs({
@@ -26,7 +26,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '20' },
     /** In CSS pixels, one of the screen's for each. */
     screen: { type: 'string', default: '1920x1080' },
-    /** Where to write a profile of the page's own thread, as Chromium's tools read it. */
+    /** A folder for profiles of the page's own thread and of the worker. */
     profile: { type: 'string' },
     /** Asks the worker once a second what it has applied: of 50,000 servers that takes from what is measured. */
     'each-second': { type: 'boolean', default: false },
@@ -42,25 +42,30 @@ const [width = 1_920, height = 1_080] = values.screen.split('x').map(Number);
 const SIZE = { width, height };
 
 interface Measured extends FrameFigures {
-  /** Milliseconds of processor time a second, of the whole browser. */
-  readonly cpu: number;
+  /** Milliseconds of processor time a second, by kind of process of the browser. */
+  readonly cpu: ReadonlyMap<string, number>;
 }
 
 /** Lets things run in, then measures for the given time. */
-async function measure(page: Page, cpu: () => number): Promise<Measured> {
+async function measure(page: Page, { cpuByKind }: DiskBrowser): Promise<Measured> {
   await sleep(5_000);
   await framesOf(page);
-  const [begun, used] = [now(), cpu()];
+  const [begun, used] = [now(), cpuByKind()];
   await sleep(seconds * 1_000);
-  const spent = ((cpu() - used) * 1_000) / (now() - begun);
-  return { ...(await framesOf(page)), cpu: spent };
+  const took = (now() - begun) / 1_000;
+  const cpu = [...cpuByKind()].map(
+    ([kind, ms]) => [kind, (ms - (used.get(kind) ?? 0)) / took] as const,
+  );
+  return { ...(await framesOf(page)), cpu: new Map(cpu) };
 }
 
 function tell(what: string, { fps, over33, over50, p99, longest, cpu }: Measured): void {
+  const all = [...cpu.values()].reduce((sum, ms) => sum + ms, 0);
+  const each = [...cpu].map(([kind, ms]) => `${kind} ${ms.toFixed(0)}`).join(', ');
   const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
   console.log(
     `${what}: ${fps.toFixed(1)} frames/s, ${percent(over33)} over 33 ms, ${percent(over50)} over 50 ms, ` +
-      `p99 ${p99.toFixed(0)} ms, longest ${longest.toFixed(0)} ms, ${cpu.toFixed(0)} ms of CPU a second`,
+      `p99 ${p99.toFixed(0)} ms, longest ${longest.toFixed(0)} ms, ${all.toFixed(0)} ms of CPU a second (${each})`,
   );
 }
 
@@ -108,14 +113,12 @@ async function ours(): Promise<void> {
     await page.bringToFront();
     await sleep(3_000);
     await watchFrames(page);
-    tell('  at rest', await measure(page, browser.cpu));
-    const session = values.profile === undefined ? null : await page.context().newCDPSession(page);
-    await session?.send('Profiler.enable');
-    await session?.send('Profiler.start');
+    tell('  at rest', await measure(page, browser));
+    const profiled = values.profile === undefined ? null : await profileTo(values.profile, page);
     const ask = () => inspect(page, watcher);
     const before = await ask();
     const begun = now();
-    const measured = measure(page, browser.cpu);
+    const measured = measure(page, browser);
     const counted = values['each-second'] ? countApplied(ask, measured) : null;
     const told = await host.keep(rate, measured);
     const took = (now() - begun) / 1_000;
@@ -132,10 +135,7 @@ async function ours(): Promise<void> {
     console.log(
       `  ${per(patches)} patches/s; head: ${(await page.locator('.wall-head').innerText()).replaceAll(/\s+/g, ' ')}`,
     );
-    if (session !== null && values.profile !== undefined) {
-      const { profile } = await session.send('Profiler.stop');
-      writeFileSync(values.profile, JSON.stringify(profile));
-    }
+    await profiled?.();
   } finally {
     await browser.close();
     await host.close();
@@ -192,7 +192,7 @@ async function bare(): Promise<void> {
     await page.setViewportSize(SIZE);
     await page.goto(`http://127.0.0.1:${port}/`);
     await watchFrames(page);
-    tell('  under load', await measure(page, browser.cpu));
+    tell('  under load', await measure(page, browser));
   } finally {
     await browser.close();
     server.close();
