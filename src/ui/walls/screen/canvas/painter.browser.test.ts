@@ -231,6 +231,44 @@ it('is as sharp as the screen: the canvas has its pixels', () => {
   expect([canvas.width, canvas.height]).toEqual([1_920, 1_080]);
 });
 
+it('writes names over small cells that are down, and draws again no more than what was below them', () => {
+  const many = Array.from({ length: 2_000 }, (_, index) =>
+    server(index, {
+      configuration: { ...serverRow().configuration, identifier: `Chernarus ${index + 1_000}` },
+    }),
+  );
+  const size = { width: 640, height: 360, ratio: 1 };
+  const { painter, tell, pixels } = wallOf(many, 'heat', size);
+  const screen = { x: 0, y: 0, width: size.width, height: size.height };
+  const { state, population } = serverRow();
+  const down = { ...state, state: 'DISCONNECTED' as const, offline: true, ready: false };
+  const told = (index: number, change: Partial<ServerRow>) => ({
+    ...server(index),
+    ...many[index],
+    ...change,
+  });
+  const steps: readonly (readonly ServerRow[])[] = [
+    // Two that stand beside each other, so that one name has no place; one below a name; one at the right end.
+    [told(200, { state: down }), told(201, { state: down }), told(1_999, { state: down })],
+    [told(204, { population: { ...population, players: 1 } })],
+    [told(59, { state: down }), told(200, { population: { ...population, players: 1 } })],
+    [told(201, {}), told(59, {})],
+    [told(1_999, {})],
+  ];
+  const rested = pixels(screen);
+  for (const rows of steps) {
+    const { cells } = painter.drawn;
+    painter.touched(tell(...rows));
+    runFrames();
+    expect(painter.drawn.cells - cells).toBeLessThan(60);
+    const shown = pixels(screen);
+    painter.redraw();
+    runFrames();
+    expect(shown === pixels(screen)).toBe(true);
+  }
+  expect(pixels(screen) === rested).toBe(false);
+});
+
 /** How many rows of pixels in a cell have ink, from the first of the longest run on. */
 function inkHeight(canvas: HTMLCanvasElement, { x, y, width, height }: Rect): number {
   const data = canvas.getContext('2d')?.getImageData(x, y, width, height).data;

@@ -93,13 +93,13 @@ export class WallPainter {
     this.#dirty = new Int32Array(places.length);
     this.#waiting = 0;
     this.#aged = Number.POSITIVE_INFINITY;
-    this.#labels.clear();
     this.redraw();
   }
 
   /** Faces came, the theme changed, the canvas was emptied: everything is drawn again. */
   redraw(): void {
     this.#write.forget();
+    this.#labels.clear();
     this.#whole = true;
     this.#schedule();
   }
@@ -215,12 +215,15 @@ export class WallPainter {
     return true;
   }
 
-  /** The names of cells that are down stand over their neighbours: where others are, all is drawn again. */
+  /** The names of cells that are down stand over their neighbours, which are drawn again where a name goes. */
   #label(page: WallPage, style: WallStyle): void {
-    if (this.#labels.take() && !this.#whole) {
-      for (let cell = 0; cell < page.places.length; cell++) this.#paint(page, style, cell);
+    const context = this.#context;
+    for (const { at, over } of this.#labels.arrange(this.#write, page.layout)) {
+      context.fillStyle = style.colours.ground;
+      context.fillRect(at.x, at.y, at.width, at.height);
+      for (const cell of over) if (cell < page.places.length) this.#paint(page, style, cell);
     }
-    this.#labels.paint(this.#context, this.#write, page.layout, style);
+    this.#labels.paint(context, this.#write, style);
   }
 
   #paint(page: WallPage, style: WallStyle, cell: number): void {
