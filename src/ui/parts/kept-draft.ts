@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals-react';
 import { useCallback, useReducer } from 'react';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { useSignalValue } from '../data/use-signal.ts';
 
 /** What is typed is there again after a reload, or after a session that expired in the meantime. */
@@ -16,11 +16,14 @@ export function keepDraftsOf(musterId: string): void {
 
 /** What this tab keeps under a name; null where it keeps nothing, or nothing that is one still. */
 export function readDraft<T>(name: string, schema: z.ZodType<T>): T | null {
-  const kept = sessionStorage.getItem(PREFIX + name);
-  if (kept === null) return null;
+  const read = schema.safeParse(readKept(name));
+  return read.success ? read.data : null;
+}
+
+/** Whatever this tab keeps under a name; null where that is nothing. */
+function readKept(name: string): unknown {
   try {
-    const read = schema.safeParse(JSON.parse(kept));
-    return read.success ? read.data : null;
+    return JSON.parse(sessionStorage.getItem(PREFIX + name) ?? 'null');
   } catch {
     return null;
   }
@@ -57,7 +60,7 @@ export function keptTexts<Values extends object>(name: string, like: Values): Ke
   const kinds = new Map(Object.entries(like).map(([key, value]) => [key, typeof value]));
   const kept = (under: string): Keeper<Values> => ({
     read: () => {
-      const typed = Object.entries(readDraft(under, z.record(z.string(), z.unknown())) ?? {});
+      const typed = Object.entries(readKept(under) ?? {});
       const texts = typed.filter(
         ([key, value]) => isText(value) && kinds.get(key) === typeof value,
       );
