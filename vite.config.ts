@@ -41,7 +41,11 @@ export default defineConfig({
     emptyOutDir: true,
     // The content security policy allows no data: addresses and no inline scripts.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // Which files each later page needs is 4 kB of the first one's script, and its service worker has them all.
+      resolveDependencies: (_file, files, { hostType }) => (hostType === 'html' ? files : []),
+    },
     rollupOptions: {
       input: {
         start: resolve(root, 'app/start.ts'),

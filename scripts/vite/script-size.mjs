@@ -23,41 +23,45 @@ export function scriptSize(entry) {
     name: 'muster:script-size',
     apply: 'build',
     enforce: 'post',
-    generateBundle(_options, bundle) {
-      const first = Object.values(bundle).find(
-        (part) => part.type === 'chunk' && part.isEntry && part.name === entry,
-      );
-      if (first === undefined) throw new Error(`The build has no entry ${entry}.`);
-      const page = chunksOf(bundle, first.fileName);
-      const zod = page.find(({ moduleIds }) => moduleIds.some((id) => ZOD.test(id)));
-      if (zod !== undefined)
-        throw new Error(`Before the first rows the page reads zod: see ${zod.fileName}.`);
-      const pageBytes = bytesOf(page);
-      // The page has other workers too, which it starts later: the one that it names at once is meant.
-      const code = page.map((chunk) => chunk.code).join();
-      const worker = Object.values(bundle).find(
-        (part) => /^assets\/main-.*\.js$/.test(part.fileName) && code.includes(part.fileName),
-      );
-      if (worker === undefined) throw new Error('The build has no shared worker.');
-      const early = filesOf(bundle, worker);
-      const schemas = early.find((part) => SCHEMAS.test(codeOf(part)));
-      if (schemas !== undefined)
-        throw new Error(`Before the first rows the worker reads zod: see ${schemas.fileName}.`);
-      const asking = Object.values(bundle).find(
-        ({ fileName }) =>
-          /^assets\/host-side-.*\.js$/.test(fileName) &&
-          codeOf(worker).includes(basename(fileName)),
-      );
-      if (asking === undefined)
-        throw new Error('The shared worker has no file that asks the host.');
-      const late = filesOf(bundle, asking).filter((part) => !early.includes(part));
-      const workerBytes = bytesOf(early);
-      const known = pageBytes + workerBytes;
-      mkdirSync(dirname(scriptSizeFile), { recursive: true });
-      writeFileSync(
-        scriptSizeFile,
-        `JavaScript before the dashboard shows: ${kilobytes(known)} kB (page ${kilobytes(pageBytes)}, worker ${kilobytes(workerBytes)}); on a first visit ${kilobytes(known + bytesOf(late))} kB.`,
-      );
+    // After Vite has written the lists of files that a later page needs, which count.
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const first = Object.values(bundle).find(
+          (part) => part.type === 'chunk' && part.isEntry && part.name === entry,
+        );
+        if (first === undefined) throw new Error(`The build has no entry ${entry}.`);
+        const page = chunksOf(bundle, first.fileName);
+        const zod = page.find(({ moduleIds }) => moduleIds.some((id) => ZOD.test(id)));
+        if (zod !== undefined)
+          throw new Error(`Before the first rows the page reads zod: see ${zod.fileName}.`);
+        const pageBytes = bytesOf(page);
+        // The page has other workers too, which it starts later: the one that it names at once is meant.
+        const code = page.map((chunk) => chunk.code).join();
+        const worker = Object.values(bundle).find(
+          (part) => /^assets\/main-.*\.js$/.test(part.fileName) && code.includes(part.fileName),
+        );
+        if (worker === undefined) throw new Error('The build has no shared worker.');
+        const early = filesOf(bundle, worker);
+        const schemas = early.find((part) => SCHEMAS.test(codeOf(part)));
+        if (schemas !== undefined)
+          throw new Error(`Before the first rows the worker reads zod: see ${schemas.fileName}.`);
+        const asking = Object.values(bundle).find(
+          ({ fileName }) =>
+            /^assets\/host-side-.*\.js$/.test(fileName) &&
+            codeOf(worker).includes(basename(fileName)),
+        );
+        if (asking === undefined)
+          throw new Error('The shared worker has no file that asks the host.');
+        const late = filesOf(bundle, asking).filter((part) => !early.includes(part));
+        const workerBytes = bytesOf(early);
+        const known = pageBytes + workerBytes;
+        mkdirSync(dirname(scriptSizeFile), { recursive: true });
+        writeFileSync(
+          scriptSizeFile,
+          `JavaScript before the dashboard shows: ${kilobytes(known)} kB (page ${kilobytes(pageBytes)}, worker ${kilobytes(workerBytes)}); on a first visit ${kilobytes(known + bytesOf(late))} kB.`,
+        );
+      },
     },
   };
 }
