@@ -26,11 +26,11 @@ import { appendFacts } from '../src/host/realtime/log.ts';
 import { realtimeMetrics } from '../src/host/realtime/metrics.ts';
 import { startRealtime } from '../src/host/realtime/realtime.ts';
 import { type Database, openDatabase } from '../src/host/store/database.ts';
-import { ACCOUNT_STATUS } from '../src/protocol/enumerations.ts';
 import { startPostgres } from '../src/host/store/embedded/postgres.ts';
 import { migrate } from '../src/host/store/migrations/migrate.ts';
 import { PROTOCOL_VERSION } from '../src/protocol/version.ts';
 import { NO_DISPLAYS } from '../tests/support/no-displays.ts';
+import { accountId, ACCOUNTS, id, sessionId, signIn } from './fan-out-sessions.ts';
 
 const { values } = parseArgs({
   options: {
@@ -48,10 +48,7 @@ const writers = Number(values.writers);
 const batch = Number(values.batch);
 const sockets = Number(values.sockets);
 const rounds = Number(values.rounds);
-const ACCOUNTS = 100;
 
-const id = (n: number): string => n.toString(16).padStart(24, '0');
-const sessionId = (n: number): string => id(10_000 + n);
 const now = (): number => performance.timeOrigin + performance.now();
 
 function fact(server: number, text: string): Fact {
@@ -112,14 +109,14 @@ async function startHost(
   frames: Frames,
 ) {
   const grants = Array.from({ length: ACCOUNTS }, (_, n) => ({
-    subject: id(1_000 + n),
+    subject: accountId(n),
     resource: `server/${id(0)}`,
     permission: 'server.view',
     granted_by: null,
     since: 0,
   }));
   await db.insertInto('grants').values(grants).execute();
-  await signIn(db);
+  await signIn(db, sockets);
   const realtime = await startRealtime({
     db,
     connection,
@@ -130,8 +127,12 @@ async function startHost(
     metrics: realtimeMetrics(new Registry()),
     authenticate: async ({ headers }) => {
       const n = Number(headers['x-client']);
-      const accountId = id(1_000 + (n % ACCOUNTS));
-      return { id: sessionId(n), accountId, displayName: 'Bench', expiresAt: Infinity };
+      return {
+        id: sessionId(n),
+        accountId: accountId(n),
+        displayName: 'Bench',
+        expiresAt: Infinity,
+      };
     },
     originAllowed: () => true,
     addressOf: () => null,
@@ -147,41 +148,6 @@ async function startHost(
     frames.heard.clear();
   };
   return { realtime, port: (http.address() as AddressInfo).port, close };
-}
-
-/** Who is nobody is told so: the host looks each socket's session up as it opens. */
-async function signIn(db: Database): Promise<void> {
-  const accounts = Array.from({ length: ACCOUNTS }, (_, n) => ({
-    id: id(1_000 + n),
-    username: `bench-${n}`,
-    username_key: `bench-${n}`,
-    display_name: 'Bench',
-    email: `${n}@bench.test`,
-    email_key: `${n}@bench.test`,
-    email_verified_at: 0,
-    password_hash: '',
-    status: ACCOUNT_STATUS.VERIFIED,
-    titles: [],
-    plan: 'free',
-    plan_until: null,
-    created_at: 0,
-  }));
-  const sessions = Array.from({ length: sockets }, (_, n) => ({
-    id: sessionId(n),
-    token_hash: Buffer.from(sessionId(n)),
-    account_id: id(1_000 + (n % ACCOUNTS)),
-    created_at: Date.now(),
-    expires_at: Date.now() + 86_400_000,
-    address: '127.0.0.1',
-    user_agent: '',
-  }));
-  await db.insertInto('accounts').values(accounts).execute();
-  for (let at = 0; at < sockets; at += 1_000) {
-    await db
-      .insertInto('sessions')
-      .values(sessions.slice(at, at + 1_000))
-      .execute();
-  }
 }
 
 async function appendOneByOne(db: Database, frames: Frames, concurrent: number): Promise<void> {
@@ -315,16 +281,20 @@ function startClients() {
   const child = fork(fileURLToPath(import.meta.url), [...process.argv.slice(2), '--clients'], {
     execArgv: [],
   });
-  const ended = once(child, 'exit').then((): never => {
-    throw new Error('The sockets were not held; their process says why.');
-  });
-  // Being stopped is no failure.
-  ended.catch(() => undefined);
   return {
     async ask(order: Order): Promise<readonly number[]> {
-      child.send(order);
-      const [answer] = (await Promise.race([once(child, 'message'), ended])) as [readonly number[]];
-      return answer;
+      const over = new AbortController();
+      const ended = once(child, 'exit', over).then((): never => {
+        throw new Error('The sockets were not held; their process says why.');
+      });
+      try {
+        child.send(order);
+        const answered = once(child, 'message', over);
+        const [answer] = (await Promise.race([answered, ended])) as [readonly number[]];
+        return answer;
+      } finally {
+        over.abort();
+      }
     },
     stop: () => child.kill(),
   };
