@@ -49,7 +49,7 @@ async function begin() {
     watches: { watched: () => false },
     runtimes,
   });
-  await writer.readMerges();
+  await writer.readPersons();
   const roster = new Map<string, SeenPlayer>();
   const { runtime, hear } = await runStored({
     db: open.db,

@@ -3,6 +3,7 @@ import { argon2Hashing } from '../host/account/hashing.ts';
 import { ACCOUNT_HELP, adminAccount } from './admin-account.ts';
 import { adminErase, ERASE_HELP } from './admin-erase.ts';
 import { adminInvitation, INVITATION_HELP } from './admin-invitation.ts';
+import { adminLink, adminUnlink, LINK_HELP, UNLINK_HELP } from './admin-link.ts';
 import { adminLogFolder, LOG_FOLDER_HELP } from './admin-log-folder.ts';
 import { adminOutbox, OUTBOX_HELP } from './admin-outbox.ts';
 import { adminPlan, PLAN_HELP } from './admin-plan.ts';
@@ -29,6 +30,8 @@ const HELP = `muster: looks after a Muster installation from the terminal
   muster admin outbox       print the mails that wait
   muster admin invitation   print a link with which one person can sign up
   muster admin log-folder   let an account read game logs from a folder
+  muster admin link         make an account and a player one person
+  muster admin unlink       undo that
   muster admin erase        erase a person
   muster admin plan         set the plan of an account, or restrict it
   muster admin restrict     restrict a server
@@ -97,6 +100,22 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     options: true,
     run: async ({ args, installation, terminal, now }) => {
       await adminLogFolder(args, installation, terminal, now);
+      return 0;
+    },
+  },
+  'admin link': {
+    help: LINK_HELP,
+    options: true,
+    run: async ({ args, installation, terminal, now }) => {
+      await adminLink(args, installation, terminal, now);
+      return 0;
+    },
+  },
+  'admin unlink': {
+    help: UNLINK_HELP,
+    options: true,
+    run: async ({ args, installation, terminal, now }) => {
+      await adminUnlink(args, installation, terminal, now);
       return 0;
     },
   },

@@ -12,7 +12,7 @@ import type { ConnectorPorts } from './connectors/ports.ts';
 import { tellKeptFolders } from './game-logs/given-folders.ts';
 import { LogFollowers } from './game-logs/log-followers.ts';
 import { pruneGameLogs } from './game-logs/tell-log.ts';
-import { MOVE_ROWS } from './players/merge.ts';
+import { joinOlder, TELL_PERSONS } from './players/joins.ts';
 import { addressKey } from './identity/address-key.ts';
 import type { HostDeps } from './calls/deps.ts';
 import { originAllowed } from './http/origin.ts';
@@ -41,8 +41,8 @@ import { HOLD_PLAN, HOLD_PLANS, holdPlan, holdPlans } from './servers/hold-plans
 import { forgetSteps } from './schedules/look.ts';
 import { ScheduleRunner } from './schedules/runner.ts';
 import { forgetLeases } from './servers/leases.ts';
-import { moveRows } from './resources/move-rows.ts';
 import { forgetRemoved } from './resources/rows.ts';
+import { tellPersons } from './resources/tell-persons.ts';
 import { serverMetrics } from './servers/metrics.ts';
 import { prunePopulation } from './servers/population-history.ts';
 import { samplePopulation } from './servers/sample-population.ts';
@@ -50,7 +50,6 @@ import type { ServerRuntime } from './servers/server-runtime.ts';
 import { tellLogRoots } from './servers/settings.ts';
 import { tellPrivateServers } from './servers/tell-private-servers.ts';
 import { Supervisor } from './servers/supervisor.ts';
-import { moveStatistics } from './statistics/move.ts';
 import { prunePlaySessions } from './players/prune-play-sessions.ts';
 import { pruneStatistics } from './statistics/prune.ts';
 import { statisticsReactor } from './statistics/reactor.ts';
@@ -207,8 +206,11 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
       supervisor.look(message.id);
       logs.look();
       schedules.look(message.id);
-    } else if (message.kind === 'host-left' || message.kind === 'players-merged') supervisor.look();
-    else if (message.kind === 'player-erased') supervisor.erase(message.id);
+    } else if (message.kind === 'host-left') supervisor.look();
+    else if (message.kind === 'players-merged') {
+      supervisor.look();
+      void act(joinOlder(db, clock()));
+    } else if (message.kind === 'player-erased') supervisor.erase(message.id);
     else if (message.kind === 'schedule-changed') schedules.look(message.server);
     else if (message.kind === 'action-ended') waiting.wake(message.request);
     else if (message.kind === 'action-asked') {
@@ -238,13 +240,9 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
 
   const handlers = new Map<string, JobHandler>([
     [DELETE_SERVER, (payload) => deleteServer(deps, payload)],
-    [
-      MOVE_ROWS,
-      async (payload) => {
-        await moveRows(deps, payload);
-        await moveStatistics(db, payload);
-      },
-    ],
+    [TELL_PERSONS, (payload) => tellPersons(deps, payload)],
+    // A host of an older version asks for it, and rewrites the rows: they are read as they are.
+    ['move-rows', async () => undefined],
     [CARRY_OUT, (payload) => carryOut(deps, payload)],
     [REMOVE_STREAMS, (payload) => removeStreams(db, payload)],
     [AFTER_OLDER_HOSTS, () => afterOlderHosts(deps)],

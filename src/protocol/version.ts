@@ -23,6 +23,6 @@
  *    invitations; the order that an account gives its servers; a server's name beside its identifier, and its tags;
  *    how an uptime is known; who a player is; what an audit entry has beside its proof.
  * 9: every permission of teams, organizations and servers by its name;
- *    what an account's subscription amounts to, and what restricts a server.
+ *    what an account's subscription amounts to, and what restricts a server; every id of a person.
  */
 export const PROTOCOL_VERSION = 9;

@@ -134,6 +134,35 @@ it('has parts of the portal loaded again by every account', async () => {
   expect((await run('admin reload')).sentence).toMatch(/^Say which part to reload: name some of/);
 });
 
+it('links an account with a player, and undoes it, in plain words', async () => {
+  const steam = '76561198054374215';
+  const sentence = async (line: string) => (await run(line)).sentence;
+  expect(await sentence(`admin link ada`)).toContain('muster admin link ACCOUNT STEAMID');
+  expect(await sentence(`admin unlink`)).toContain('muster admin unlink ACCOUNT [STEAMID]');
+  expect(await sentence(`admin link nobody ${steam}`)).toBe(
+    'There is no account nobody. Check the spelling.',
+  );
+  expect(await sentence('admin link ada 7656')).toBe('7656 is no SteamID64. Give its 17 digits.');
+  expect(await sentence(`admin link ada ${steam}`)).toBe(
+    `Nobody with the SteamID ${steam} was seen on a server. Check it, or link it once they have played.`,
+  );
+  const player = '7'.repeat(24);
+  const client = new pg.Client(database.connectionString);
+  await client.connect();
+  await client.query(`insert into players values ('${player}', 'Ada', 1, 1)`);
+  await client.query(`insert into player_identities values ('steam', '${steam}', '${player}')`);
+  await client.end();
+  expect((await run(`admin link ada ${steam}`)).said).toContain(
+    `ada and ${steam} are one person now: `,
+  );
+  expect((await run(`admin link ada ${steam}`)).said).toContain('are one person already: ');
+  expect(await sentence(`admin link grace.h ${steam}`)).toBe(
+    `${steam} is linked to the account ada. Undo that first: muster admin unlink ada`,
+  );
+  expect((await run('admin unlink ada')).said).toBe('ada is not linked to any SteamID any more.');
+  expect((await run(`admin unlink ada ${steam}`)).said).toBe(`ada was not linked to ${steam}.`);
+});
+
 it('says that the audit is whole, with its newest hash', async () => {
   const { code, said } = await run('audit verify');
   expect(code).toBe(0);

@@ -7,8 +7,10 @@ import { verifyAudit } from '../../src/host/audit/verify.ts';
 import { change } from '../../src/host/change/change.ts';
 import type { GameFact, SeenPlayer } from '../../src/host/connectors/contract.ts';
 import { historyReactor } from '../../src/host/history/reactor.ts';
+import { idsOf, personOf } from '../../src/host/identity/persons.ts';
 import { createLogger } from '../../src/host/logger.ts';
 import { erasePerson } from '../../src/host/players/erase.ts';
+import { joinPersons, undoJoin } from '../../src/host/players/joins.ts';
 import { runBatch } from '../../src/host/reactors/batch.ts';
 import { publish } from '../../src/host/realtime/log.ts';
 import { markRemoved } from '../../src/host/resources/rows.ts';
@@ -48,6 +50,7 @@ let now: number;
 let adaId: string;
 let bobId: string;
 let formerId: string;
+let adaIds: readonly string[];
 let hear: (fact: GameFact) => void;
 const runtimes = new Map<string, ServerRuntime>();
 
@@ -61,7 +64,7 @@ beforeEach(async () => {
   await takeLeases(db, host, [server]);
   const [log, watches] = [createLogger('silent'), { watched: () => false }];
   writer = new TickWriter({ db, hostId: host, clock, log, watches, runtimes });
-  await writer.readMerges();
+  await writer.readPersons();
   const onLost = () => Promise.reject(new Error('lost'));
   const here = { db, id: server, clock, writer, runtimes, roster: () => [ada], onLost };
   ({ hear } = await runStored(here));
@@ -110,8 +113,10 @@ async function live(): Promise<void> {
     leaves(unnamed),
     joins({ ...ada, bohemiaId: unnamed.bohemiaId }),
   );
-  adaId = (await idsByAlias(formerId)) ?? formerId;
   const { db, secrets, settings } = test.deps;
+  adaId = await personOf(db, formerId);
+  adaIds = await idsOf(db, formerId);
+  expect(adaIds).toHaveLength(2);
   const context = { db, secrets, publish, now, settings };
   const by = { muster_id: issuer, display_name: 'Owner', at: now };
   for (const [id, player_id, comment] of [
@@ -133,15 +138,6 @@ async function live(): Promise<void> {
   const streams = (['list', 'feed', 'console'] as const).map((one) => serverStream(server, one));
   await runBatch(db, statisticsReactor, streams, 250);
   await runBatch(db, historyReactor, streams, 250);
-}
-
-async function idsByAlias(id: string): Promise<string | undefined> {
-  const alias = await test.deps.db
-    .selectFrom('player_aliases')
-    .select('survivor')
-    .where('muster_id', '=', id)
-    .executeTakeFirst();
-  return alias?.survivor;
 }
 
 /** Every row of every table, as text. */
@@ -191,7 +187,7 @@ async function say(answer: string, ...args: readonly string[]): Promise<string> 
 
 /** As the host does when it hears of it. */
 async function hostHears(): Promise<void> {
-  for (const id of [adaId, formerId]) writer.erase(id);
+  for (const id of adaIds) writer.erase(id);
   await writer.idle();
 }
 
@@ -215,7 +211,11 @@ it('leaves nothing of them in any table, and everybody else as they were', async
   await hostHears();
   const after = await everything();
   expect(holding(after, OF_ADA)).toEqual([]);
-  expect(holding(after, [adaId]).filter((row) => row.startsWith('statistic_'))).toEqual([]);
+  const tables = ['statistic_', 'persons', 'person_joins', 'players', 'play_sessions'];
+  const left = holding(after, adaIds).filter((row) =>
+    tables.some((table) => row.startsWith(table)),
+  );
+  expect(left).toEqual([]);
   const ofBob = (rows: readonly string[]) =>
     holding(rows, [bobId, bob.name, bob.guid]).filter((row) => !row.startsWith('event_log'));
   expect(ofBob(after)).toEqual(ofBob(before));
@@ -294,9 +294,32 @@ it('is in the audit by ids alone, and the chain holds', async () => {
     .where('action', '=', 'player.erase')
     .execute();
   expect(rows).toMatchObject([
-    { actor: null, resource: 'host', detail: JSON.stringify({ muster_id: formerId }) },
+    { actor: null, resource: 'host', detail: JSON.stringify({ muster_id: adaId }) },
   ]);
   expect(await verifyAudit(db, secrets)).toMatchObject({ broken: null });
+});
+
+it('takes what was told of them while they were shown as another, and nothing of that one', async () => {
+  const { db } = test.deps;
+  const join = { one: adaId, other: bobId, kind: 'hand' } as const;
+  await db.transaction().execute((trx) => joinPersons(trx, join, now));
+  await writer.readPersons();
+  await writer.idle();
+  const shown = await personOf(db, bobId);
+  expect(holding(await everything(), [shown]).map(tableOf)).toContain('event_log');
+  const { id } = await db
+    .selectFrom('person_joins')
+    .select('id')
+    .where('kind', '=', 'hand')
+    .executeTakeFirstOrThrow();
+  await db.transaction().execute((trx) => undoJoin(trx, id, now, null));
+  const before = holding(await everything(), OF_ADA);
+  await say('', bobId, '--yes');
+  writer.erase(bobId);
+  await writer.idle();
+  const after = await everything();
+  expect(holding(after, [bob.name, bob.guid, 'hello'])).toEqual([]);
+  expect(holding(after, OF_ADA)).toEqual(before);
 });
 
 it('asks for the id again, and refuses what is nobody', async () => {

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { erasePerson } from '../../src/host/players/erase.ts';
 import { identify } from '../../src/host/players/identify.ts';
 import { identitiesOf } from '../../src/host/players/identities.ts';
-import { resolvePlayer } from '../../src/host/players/merge.ts';
+import { linkSteam, unlinkSteam } from '../../src/host/players/link.ts';
+import { personOf } from '../../src/host/identity/persons.ts';
 import type { SimServer } from '../../src/sim/server.ts';
 import { createTestAccount } from '../support/accounts.ts';
 import { addServer, startQuickSim } from '../support/added-server.ts';
@@ -17,12 +18,14 @@ const [battleye] = identitiesOf({ ...nobody, steamId: STEAM });
 
 let hosts: readonly [LiveHost, LiveHost];
 let browser: TestBrowser;
+let account: string;
 const sims: SimServer[] = [];
 
 beforeAll(async () => {
   const first = await startLiveHost();
   hosts = [first, await startLiveHost(first)];
-  ({ browser } = await createTestAccount(first.app, first.deps, ['host.server.create']));
+  const made = await createTestAccount(first.app, first.deps, ['host.server.create']);
+  ({ browser, id: account } = made);
 });
 afterAll(async () => {
   for (const sim of sims) await sim.stop();
@@ -30,7 +33,7 @@ afterAll(async () => {
   await hosts[0].stop();
 });
 
-it('tells a player who turns out to be another again, on the servers of every host', async () => {
+it('tells a player who turns out to be another person again, on the servers of every host', async () => {
   const { db } = hosts[0].deps;
   const [known] = (
     await identify(db, [{ identities: [{ kind: 'bohemia', value: 'uid=' }], name: 'Known' }], 1)
@@ -73,8 +76,9 @@ it('tells a player who turns out to be another again, on the servers of every ho
     .select('muster_id')
     .where('server_id', 'in', servers)
     .execute();
-  expect(rows.map(({ muster_id }) => muster_id)).toEqual(servers.map(() => known));
-  expect(await resolvePlayer(db, young ?? '')).toBe(known);
+  // What is kept has the id that it was told under.
+  expect(rows.map(({ muster_id }) => muster_id)).toEqual(servers.map(() => young));
+  expect(await personOf(db, young ?? '')).toBe(known);
 
   sims[0]!.leave(sims[0]!.roster()[0]!.id);
   await client.expect('gsm:player:destruct');
@@ -86,6 +90,34 @@ it('tells a player who turns out to be another again, on the servers of every ho
     from,
   );
   expect(again.data.player.muster_id).toBe(known);
+});
+
+it('tells whose account is linked as that account, and as before once it is undone, on every host', async () => {
+  const client = hosts[0].connect(browser);
+  await client.hello();
+  const { deps } = hosts[1];
+  const open = await deps.db
+    .selectFrom('play_sessions')
+    .select(['server_id', 'muster_id'])
+    .where('left_at', 'is', null)
+    .execute();
+  expect(open).toHaveLength(4);
+  const known = await personOf(deps.db, open[0]?.muster_id ?? '');
+  const told = (is: string) =>
+    Promise.all(
+      open.map(({ server_id }) =>
+        client.expect(
+          'gsm:player:create',
+          ({ data }) => data.server.id === server_id && data.player.muster_id === is,
+        ),
+      ),
+    );
+  const context = { ...deps, now: Date.now() };
+  expect(await linkSteam(context, account, STEAM)).toMatchObject({ ok: true, changed: true });
+  await told(account);
+  client.frames.length = 0;
+  expect(await unlinkSteam(context, account, STEAM)).toMatchObject({ ok: true, changed: true });
+  await told(known);
 });
 
 it('forgets one who is erased, on every host, though they go on playing', async () => {

@@ -1,8 +1,9 @@
 /** The audit of a server as people read it: rows of pages beside the chained audit of the whole host. */
 import { sql } from 'kysely';
 import { auditRow } from '../../domain/audit/row.ts';
-import type { PagedRow } from '../../protocol/resources/registry.ts';
+import { PAGED, type PagedRow } from '../../protocol/resources/registry.ts';
 import { serverStream } from '../../protocol/streams.ts';
+import { showPersons } from '../identity/show-persons.ts';
 import { addPagedRows } from '../store/paged/rows.ts';
 import type { Fact } from '../realtime/contract.ts';
 import type { Database, Trx } from '../store/database.ts';
@@ -40,11 +41,12 @@ export async function keepServerRows(
     return auditRow({ ...entry, id: ids[at] ?? '' }, by, beside);
   });
   await addPagedRows(trx, 'audit', rows);
-  return rows.map((row) => ({
+  return (await showPersons(trx, PAGED.audit, rows)).map(({ row, under }) => ({
     stream: serverStream(row.server_id, 'audit'),
     event: 'row:put',
     at: row.at,
     data: { resource: 'audit', server_id: row.server_id, row, before: null },
+    ...(under && { under }),
   }));
 }
 

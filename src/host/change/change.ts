@@ -53,14 +53,19 @@ export class Change {
     this.#context = context;
   }
 
-  /** Tells an event on a stream, of `at`. What is answered gives its position, once the change is made. */
+  /**
+   * Tells an event on a stream, of `at`. What is answered gives its position, once the change is made. `under`: where
+   * it shows persons, the ids that they are kept under.
+   */
   tell<N extends EventName>(
     stream: string,
     event: N,
     data: EventData<N>,
     at: number = this.now,
+    under?: Fact['under'],
   ): () => number {
-    const index = this.#facts.push({ stream, event, data, at } as Fact) - 1;
+    const fact = { stream, event, data, at, ...(under && { under }) } as Fact;
+    const index = this.#facts.push(fact) - 1;
     return () => {
       const position = this.#positions[index];
       if (position === undefined) throw new RangeError('Nothing of this change is told yet.');

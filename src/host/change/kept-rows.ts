@@ -1,7 +1,9 @@
 import type { Writing } from '../../domain/resources/rules.ts';
 import type { EventData } from '../../protocol/events.ts';
-import type { KeptName, RowOf } from '../../protocol/resources/registry.ts';
+import { KEPT, type KeptName, type RowOf } from '../../protocol/resources/registry.ts';
+import { serverStream } from '../../protocol/streams.ts';
 import type { HostDeps } from '../calls/deps.ts';
+import { showPersons } from '../identity/show-persons.ts';
 import type { Trx } from '../store/database.ts';
 import type { Change, ChangeContext } from './change.ts';
 
@@ -21,7 +23,14 @@ export interface Keeper<R extends KeptName> {
   written(made: Change, server_id: string): Promise<void>;
 }
 
-/** What tells of a row as it is now. */
-export function putOf<R extends KeptName>(resource: R, row: RowOf<R>): EventData<'row:put'> {
-  return { resource, server_id: row.server_id, row } as unknown as EventData<'row:put'>;
+/** Tells a row as it is now, of the persons that its players are. */
+export async function tellKept<R extends KeptName>(
+  made: Change,
+  resource: R,
+  row: RowOf<R>,
+): Promise<() => number> {
+  const { server_id } = row;
+  const [shown = { row }] = await showPersons(made.trx, KEPT[resource], [row]);
+  const told = { resource, server_id, row: shown.row } as unknown as EventData<'row:put'>;
+  return made.tell(serverStream(server_id, resource), 'row:put', told, made.now, shown.under);
 }

@@ -17,7 +17,7 @@ import { historyPage as call } from '../../protocol/history/calls.ts';
 import { HISTORY_KIND } from '../../protocol/history/kinds.ts';
 import { serverStream } from '../../protocol/streams.ts';
 import { grant, revoke, serverResource } from '../access/grants.ts';
-import { mergePlayers } from '../players/merge.ts';
+import { joinPersons } from '../players/joins.ts';
 import { runBatch } from '../reactors/batch.ts';
 import { appendFacts } from '../realtime/log.ts';
 import { pruneLog } from '../realtime/prune.ts';
@@ -56,7 +56,7 @@ afterAll(async () => {
 async function clear(): Promise<void> {
   await sql`
     truncate feed_texts, paged_audit, reactor_cursors, streams, event_log, event_personal, players,
-      player_aliases cascade
+      person_joins, persons cascade
   `.execute(db);
 }
 
@@ -160,7 +160,9 @@ describe('what is found', () => {
     `.execute(db);
     await tell([chat('as Bob', 'Bob', bob), chat('as Ada')]);
     await audit(east, 9_000);
-    await db.transaction().execute((trx) => mergePlayers(trx, [{ from: bob, into: ada }], 1));
+    await db
+      .transaction()
+      .execute((trx) => joinPersons(trx, { one: ada, other: bob, kind: 'game' }, 1));
     await tell([chat('as Bob again', 'Bob', bob)], east, 5_000);
     for (const id of [ada, bob]) {
       expect(await moments({ player: id })).toEqual(['audit 9', 'feed 5', 'feed 2', 'feed 1']);

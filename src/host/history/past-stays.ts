@@ -1,6 +1,7 @@
 /** Who was on a server, by the stays that are kept. */
 import { sql } from 'kysely';
 import { settleStay, type KeptStay } from '../../domain/statistics/stay.ts';
+import { asPersons } from '../identity/persons.ts';
 import { presentPlayerOf, type OpenSession } from '../players/play-session.ts';
 import { STAY_COLUMNS } from '../statistics/stays.ts';
 import type { Trx } from '../store/database.ts';
@@ -23,7 +24,7 @@ export interface PastStay extends OpenSession {
   } | null;
 }
 
-/** The stays of a time, by their beginnings. */
+/** The stays of a time, by their beginnings, each of the person that the player is now. */
 export async function readPastStays(
   trx: Trx,
   { id, from, until }: Window,
@@ -45,7 +46,7 @@ export async function readPastStays(
     where p.left_at is null or p.left_at >= ${from}
     order by p.joined_at, p.id limit ${STAYS_MAX}
   `.execute(trx);
-  return rows.map(({ left_at, kept, ...session }) => {
+  return (await asPersons(trx, rows)).map(({ left_at, kept, ...session }) => {
     const settled = kept === null ? null : settleStay(kept);
     if (settled?.ended !== 'unknown') return { ...session, ended: left_at, unsure: null };
     const known = settled.until ?? session.joined_at;

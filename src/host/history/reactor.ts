@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { cut, fold, gramsOf } from '../../domain/resources/keys.ts';
 import type { EventData } from '../../protocol/events.ts';
 import { KIND_OF_FEED } from '../../protocol/history/kinds.ts';
-import { holdPlayers } from '../players/merge.ts';
 import type { Reactor, Told } from '../reactors/reactor.ts';
 import { separate } from '../realtime/personal.ts';
 import type { Trx } from '../store/database.ts';
@@ -50,13 +49,8 @@ function textsOf(value: unknown): readonly string[] {
 }
 
 async function writeTexts(trx: Trx, rows: readonly FeedTextRow[]): Promise<void> {
-  const who = await holdPlayers(
-    trx,
-    rows.map(({ subject }) => subject),
-  );
-  const kept = rows.map((row) => ({ ...row, subject: who(row.subject) }));
   await sql`
     insert into feed_texts
-    select * from json_populate_recordset(null::feed_texts, ${JSON.stringify(kept)}::json)
+    select * from json_populate_recordset(null::feed_texts, ${JSON.stringify(rows)}::json)
   `.execute(trx);
 }

@@ -4,14 +4,15 @@ import { fold } from '../../domain/resources/keys.ts';
 import type { HistoryEntry } from '../../protocol/history/calls.ts';
 import { HISTORY_ACCESS, HISTORY_KIND, type HistoryKind } from '../../protocol/history/kinds.ts';
 import { consoleLine, feedEntry } from '../../protocol/feed/fields.ts';
-import type { PagedRow } from '../../protocol/resources/registry.ts';
+import { PAGED, type PagedRow } from '../../protocol/resources/registry.ts';
 import { PAGED_ROW } from '../../protocol/resources/schemas.ts';
 import { serverStream } from '../../protocol/streams.ts';
 import { grantedServers } from '../access/grants.ts';
 import type { Handler } from '../calls/handler.ts';
 import { HostError } from '../calls/host-error.ts';
 import { entriesIn } from '../feed/pages.ts';
-import { resolvePlayer } from '../players/merge.ts';
+import { idsOf } from '../identity/persons.ts';
+import { showPersons } from '../identity/show-persons.ts';
 import { LOG_LASTS } from '../realtime/prune.ts';
 import { readRanges } from '../realtime/read.ts';
 import { atOneMoment, type Trx } from '../store/database.ts';
@@ -172,17 +173,6 @@ function readBound(text: string): Bound {
   return { at, seq, passed };
 }
 
-/** Every id that a person has or had. */
-async function idsOf(trx: Trx, id: string): Promise<readonly string[]> {
-  const now = (await resolvePlayer(trx, id)) ?? id;
-  const former = await trx
-    .selectFrom('player_aliases')
-    .select('muster_id')
-    .where('survivor', '=', now)
-    .execute();
-  return [...new Set([id, now, ...former.map(({ muster_id }) => muster_id)])];
-}
-
 function namesOf(trx: Trx, rows: readonly Keyed[]) {
   const ids = [...new Set(rows.map(({ server_id }) => server_id))];
   if (ids.length === 0) return [];
@@ -225,5 +215,7 @@ async function readAudit(
   const { rows: found } = await sql<{ id: string; data: unknown }>`
     select id, data from paged_audit where id = any(${[...audited.keys()]}::text[])
   `.execute(trx);
-  return new Map(found.map(({ id, data }) => [audited.get(id) ?? '', PAGED_ROW.audit.parse(data)]));
+  const entries = found.map(({ data }) => PAGED_ROW.audit.parse(data));
+  const shown = await showPersons(trx, PAGED.audit, entries);
+  return new Map(shown.map(({ row }) => [audited.get(row.id) ?? '', row]));
 }

@@ -15,7 +15,8 @@ import {
 import { PAGED_ROW, ROW } from '../../protocol/resources/schemas.ts';
 import { serverStream } from '../../protocol/streams.ts';
 import { change, type Change, type ChangeContext } from '../change/change.ts';
-import { putOf } from '../change/kept-rows.ts';
+import { tellKept } from '../change/kept-rows.ts';
+import { showPersons } from '../identity/show-persons.ts';
 import { replacePagedRow, tableOf } from '../store/paged/rows.ts';
 
 /** So many rows are found at once; each is written by itself, so that nobody waits for long. */
@@ -48,8 +49,8 @@ async function eraseHeld(
   const of = sql<boolean>`resource = ${resource}`;
   const found = { table: sql.table('resource_rows'), of, named };
   await eachRow(context, found, removed, async (made, id) => {
-    const { rows } = await sql<{ server_id: string; data: Data; removed_at: number | null }>`
-      select server_id, data, removed_at from resource_rows where ${of} and id = ${id} for update
+    const { rows } = await sql<{ data: Data; removed_at: number | null }>`
+      select data, removed_at from resource_rows where ${of} and id = ${id} for update
     `.execute(made.trx);
     const [kept] = rows;
     if (kept === undefined) return false;
@@ -60,9 +61,7 @@ async function eraseHeld(
     `.execute(made.trx);
     const read = ROW[resource].safeParse(emptied);
     if (kept.removed_at !== null || !read.success) return true;
-    const { server_id } = kept;
-    const row = read.data as RowOf<KeptName>;
-    made.tell(serverStream(server_id, resource), 'row:put', putOf(resource, row));
+    await tellKept(made, resource, read.data as RowOf<KeptName>);
     return true;
   });
 }
@@ -89,12 +88,18 @@ async function erasePaged(
     const row: PagedRow = withoutPerson(separate, before.data, person);
     if (row === before.data) return false;
     await replacePagedRow(made.trx, resource, row);
-    // How it was before would tell what is erased.
-    const { server_id } = row;
-    const told = { resource, server_id, row, before: row };
-    made.tell(serverStream(server_id, resource), 'row:put', told);
+    await tellErased(made, resource, row);
     return true;
   });
+}
+
+/** How the row was before would tell what is erased. */
+async function tellErased(made: Change, resource: PagedName, erased: PagedRow): Promise<void> {
+  const [shown = { row: erased }] = await showPersons(made.trx, PAGED[resource], [erased]);
+  const { row, under } = shown;
+  const { server_id } = row;
+  const told = { resource, server_id, row, before: row };
+  made.tell(serverStream(server_id, resource), 'row:put', told, made.now, under);
 }
 
 /** What of an entry of the audit may name somebody whom it is not about: a command that was typed, a value that was set. */
@@ -119,9 +124,7 @@ export async function eraseAuditMentions(
     const empty = Object.fromEntries(found.map((field) => [field, '']));
     const row: PagedRow<'audit'> = { ...before, ...empty };
     await replacePagedRow(made.trx, 'audit', row);
-    const { server_id } = row;
-    const told = { resource: 'audit', server_id, row, before: row } as const;
-    made.tell(serverStream(server_id, 'audit'), 'row:put', told);
+    await tellErased(made, 'audit', row);
     return true;
   });
 }

@@ -5,11 +5,12 @@
 import { sql } from 'kysely';
 import { HOST_RESOURCE } from '../access/grants.ts';
 import { change, type ChangeContext } from '../change/change.ts';
-import type { Database, Trx } from '../store/database.ts';
+import type { Database } from '../store/database.ts';
 import { eraseMentions, eraseStatistics, eraseSubjects } from './erase-texts.ts';
 import { mentionsOf } from './mentions.ts';
 import { eraseAuditMentions, eraseRows } from './erase-rows.ts';
-import { holdMerges, resolvePlayer } from './merge.ts';
+import { holdPersons, idsOf, personOf as personOfId } from '../identity/persons.ts';
+import { forgetJoins } from './joins.ts';
 import { NOBODY } from './play-session.ts';
 
 /** So many stays are erased at once. */
@@ -40,18 +41,17 @@ export async function personOf(db: Database, typed: string): Promise<Person | nu
     union all select muster_id from player_identities where value in (${typed}, ${typed.toLowerCase()})
     limit 1
   `.execute(db);
-  const id = rows[0]?.id ?? typed;
+  const id = await personOfId(db, rows[0]?.id ?? typed);
+  const ids = await idsOf(db, id);
   const { rows: seen } = await sql<{ name: string }>`
-    select name from players where muster_id = ${id}
-    union select p.name from player_aliases a join players p on p.muster_id = a.survivor
-    where a.muster_id = ${id}
-    union select name from play_sessions where muster_id = ${id}
+    select name from players where muster_id = any(${ids}::bpchar[])
+    union select name from play_sessions where muster_id = any(${ids}::bpchar[])
     limit ${NAMES_MAX}
   `.execute(db);
   const account = await db
     .selectFrom('accounts')
     .select('username')
-    .where('id', '=', id)
+    .where('id', 'in', ids)
     .executeTakeFirst();
   if (seen.length === 0 && account === undefined) return null;
   const names = seen.map(({ name }) => name).filter((name) => name !== '');
@@ -75,18 +75,10 @@ export async function erasePerson(
   await eraseSubjects(db, ids, (count) => removed('texts', count));
   await eraseStatistics(db, ids, (count) => removed('statistics', count));
   await eraseRows(context, ids, (count) => removed('rows', count));
-  await db.deleteFrom('players').where('muster_id', 'in', ids).execute();
-}
-
-/** Every id that they have or had. */
-async function idsOf(db: Database | Trx, id: string): Promise<readonly string[]> {
-  const now = (await resolvePlayer(db, id)) ?? id;
-  const aliases = await db
-    .selectFrom('player_aliases')
-    .select('muster_id')
-    .where('survivor', '=', now)
-    .execute();
-  return [...new Set([now, ...aliases.map(({ muster_id }) => muster_id), id])];
+  await db.transaction().execute(async (trx) => {
+    await trx.deleteFrom('players').where('muster_id', 'in', ids).execute();
+    await forgetJoins(trx, ids, context.now);
+  });
 }
 
 /** What they were called and known by, where from. */
@@ -108,7 +100,7 @@ async function termsOf(db: Database, ids: readonly string[]): Promise<readonly s
  */
 function begin(context: ChangeContext, id: string): Promise<readonly string[]> {
   return change(context, async (made) => {
-    await holdMerges(made.trx);
+    await holdPersons(made.trx);
     const ids = await idsOf(made.trx, id);
     await sql`
       select from players where muster_id = any(${ids}::text[]) order by muster_id for update

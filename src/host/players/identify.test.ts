@@ -4,11 +4,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '../../../tests/support/open-test-database.ts';
 import { appendFacts } from '../realtime/log.ts';
 import { readRanges } from '../realtime/read.ts';
+import { newestPersonChange, personOf, personsOf, readPersonChanges } from '../identity/persons.ts';
 import type { OpenDatabase } from '../store/database.ts';
 import { identify } from './identify.ts';
 import { identitiesOf, identityKey } from './identities.ts';
 import type { Sighting } from './join-players.ts';
-import { newestMerge, readMerges, resolvePlayer } from './merge.ts';
+import { joinPersons, undoJoin } from './joins.ts';
 
 let open: OpenDatabase;
 beforeAll(async () => {
@@ -17,8 +18,14 @@ beforeAll(async () => {
 afterAll(() => open.close());
 beforeEach(async () => {
   await open.db.deleteFrom('play_sessions').execute();
-  await open.db.deleteFrom('players').execute();
+  await forgetPlayers();
 });
+
+async function forgetPlayers(): Promise<void> {
+  await open.db.deleteFrom('players').execute();
+  await open.db.deleteFrom('person_joins').execute();
+  await open.db.deleteFrom('persons').execute();
+}
 
 type Told = Partial<Parameters<typeof identitiesOf>[0]>;
 const seen = (told: Told, name = 'Ada'): Sighting => ({
@@ -27,8 +34,11 @@ const seen = (told: Told, name = 'Ada'): Sighting => ({
 });
 const guidOf = (n: number) => n.toString(16).padStart(32, '0');
 const steamOf = (n: number) => String(76_561_197_960_265_728n + BigInt(n));
+/** The one person of a sighting. */
 const idOf = async (sighting: Sighting, now = 1) => {
-  const [id, ...others] = new Set((await identify(open.db, [sighting], now)).values());
+  const ids = [...(await identify(open.db, [sighting], now)).values()];
+  const who = await personsOf(open.db, ids);
+  const [id, ...others] = new Set(ids.map(who));
   expect(others).toEqual([]);
   return id!;
 };
@@ -87,11 +97,11 @@ it('never takes two for one by their name', async () => {
   );
 });
 
-describe('two players who turn out to be one', () => {
+describe('two players who turn out to be one person', () => {
   const server = '5'.repeat(24);
   const session = 'e'.repeat(24);
 
-  it('become the one who was seen first, what was told of the other stays as it was told', async () => {
+  it('are shown as the one who was seen first, and all that was kept of the other stays as it was', async () => {
     const old = await idOf(seen({ bohemiaId: 'uid=' }, 'Old'), 10);
     const young = await idOf(seen({ guid: guidOf(1) }, 'Young'), 20);
     await sql`
@@ -117,9 +127,10 @@ describe('two players who turn out to be one', () => {
     const both = seen({ guid: guidOf(1), bohemiaId: 'uid=' }, 'Both');
     for (const at of [30, 31]) expect(await idOf(both, at)).toBe(old);
     expect(await playerRow(old)).toMatchObject({ name: 'Both', first_seen: 10, last_seen: 31 });
-    expect(await resolvePlayer(open.db, young)).toBe(old);
-    expect(await resolvePlayer(open.db, old)).toBe(old);
-    expect(await resolvePlayer(open.db, server)).toBeNull();
+    expect(await personOf(open.db, young)).toBe(old);
+    expect(await personOf(open.db, old)).toBe(old);
+    expect(await personOf(open.db, server)).toBe(server);
+    expect(await playerRow(young)).toMatchObject({ name: 'Young', first_seen: 20 });
     const { rows: subjects } = await sql<{ subject: string }>`
       select subject from event_personal where stream = ${stream} order by subject
     `.execute(open.db);
@@ -129,13 +140,13 @@ describe('two players who turn out to be one', () => {
     const { rows: sessions } = await sql<{ muster_id: string }>`
       select muster_id from play_sessions where id = ${session}
     `.execute(open.db);
-    expect(sessions).toEqual([{ muster_id: old }]);
+    expect(sessions).toEqual([{ muster_id: young }]);
     const { rows: audit } = await sql`select from audit`.execute(open.db);
     expect(audit).toEqual([]);
   });
 
   it('are told in the order of their commits, also where one became another before', async () => {
-    const before = await newestMerge(open.db);
+    const before = await newestPersonChange(open.db);
     const first = await idOf(seen({ bohemiaId: '1=' }), 10);
     const second = await idOf(seen({ guid: guidOf(1) }), 20);
     const third = await idOf(seen({ steamId: steamOf(3) }), 30);
@@ -143,10 +154,26 @@ describe('two players who turn out to be one', () => {
     await idOf(seen({ guid, bohemiaId: '2=' }), 40);
     await idOf(seen({ guid: guidOf(1), bohemiaId: '2=' }), 50);
     await idOf(seen({ guid, bohemiaId: '1=' }), 60);
-    expect((await readMerges(open.db, before)).map(({ from, into }) => [from, into])).toEqual([
-      [third, first],
-      [second, first],
-    ]);
+    const changes = await readPersonChanges(open.db, before);
+    expect(changes.map(({ id }) => id).toSorted()).toEqual([first, second, third].toSorted());
+    expect(new Set(changes.map(({ person }) => person))).toEqual(new Set([first]));
+    expect(await readPersonChanges(open.db, changes.at(-1)!.changed)).toEqual([]);
+  });
+
+  it('are two again where somebody undoes it, and games do not join them once more', async () => {
+    const old = await idOf(seen({ bohemiaId: 'uid=' }), 10);
+    const young = await idOf(seen({ guid: guidOf(1) }), 20);
+    const both = seen({ guid: guidOf(1), bohemiaId: 'uid=' });
+    await idOf(both, 30);
+    const { id } = await open.db.selectFrom('person_joins').select('id').executeTakeFirstOrThrow();
+    const undo = () => open.db.transaction().execute((trx) => undoJoin(trx, id, 40, null));
+    expect([await undo(), await undo()]).toEqual([true, false]);
+    expect(new Set((await identify(open.db, [both], 50)).values())).toEqual(new Set([old, young]));
+    expect([await personOf(open.db, old), await personOf(open.db, young)]).toEqual([old, young]);
+    const byHand = { one: young, other: old, kind: 'hand' } as const;
+    const join = () => open.db.transaction().execute((trx) => joinPersons(trx, byHand, 60));
+    expect([await join(), await join()]).toEqual(['joined', 'held']);
+    expect(await personOf(open.db, young)).toBe(old);
   });
 });
 
@@ -186,7 +213,9 @@ function expected(people: readonly Sighting[]): readonly string[] {
 
 async function written(): Promise<readonly string[]> {
   const { rows } = await sql<{ keys: string[] }>`
-    select array_agg(kind || ' ' || value) as keys from player_identities group by muster_id
+    select array_agg(i.kind || ' ' || i.value) as keys
+    from player_identities i left join persons s on s.id = i.muster_id
+    group by coalesce(s.person, i.muster_id)
   `.execute(open.db);
   return rows.map(({ keys }) => keys.toSorted().join()).toSorted();
 }
@@ -195,11 +224,11 @@ describe('what is seen', () => {
   let run = 0;
   const fresh = async () => {
     run += 1;
-    await open.db.deleteFrom('players').execute();
+    await forgetPlayers();
     return run;
   };
 
-  it('gives the same players in any order and any parts', async () => {
+  it('gives the same persons in any order and any parts', async () => {
     await fc.assert(
       fc.asyncProperty(
         sightings.chain((drawn) =>
@@ -222,7 +251,7 @@ describe('what is seen', () => {
     );
   });
 
-  it('gives the same players where several hosts see it at once, and every id still means somebody', async () => {
+  it('gives the same persons where several hosts see it at once, and every id still means somebody', async () => {
     await fc.assert(
       fc.asyncProperty(sightings, fc.integer({ min: 2, max: 4 }), async (drawn, hosts) => {
         const people = sightingsOf(drawn, await fresh());
@@ -236,7 +265,7 @@ describe('what is seen', () => {
           }),
         );
         expect(await written()).toEqual(expected(people));
-        for (const id of given) expect(await resolvePlayer(open.db, id)).not.toBeNull();
+        for (const id of given) await playerRow(await personOf(open.db, id));
       }),
       { numRuns: 25 },
     );

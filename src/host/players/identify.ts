@@ -4,14 +4,14 @@ import type { Database, Trx } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
 import { identityKey, type Identity } from './identities.ts';
 import { joinPlayers, type JoinedPlayer, type KnownPlayer, type Sighting } from './join-players.ts';
-import { mergePlayers } from './merge.ts';
+import { joinPersons } from './joins.ts';
 
 /** One at a time, over all hosts, gives players identities. */
 const IDENTITY_LOCK = 3_202_610;
 
 /**
  * The players behind what was seen, by the key of each identity; who is new is written down, and players
- * who turn out to be one become one. The same sightings give the same players, whoever asks, in whatever
+ * who turn out to be one person are joined. The same sightings give the same persons, whoever asks, in whatever
  * order and how often.
  */
 export async function identify(
@@ -43,14 +43,15 @@ export async function identify(
       now,
     );
     await writeIdentities(trx, players);
-    const merges = players.flatMap(({ musterId: into, known }) =>
-      known.slice(1).map(({ musterId: from }) => ({ from, into })),
-    );
-    if (merges.length > 0) await mergePlayers(trx, merges, now);
+    for (const { musterId: one, known } of players) {
+      for (const { musterId: other, person } of known) {
+        if (person !== known[0]?.person) await joinPersons(trx, { one, other, kind: 'game' }, now);
+      }
+    }
     await writeSeen(trx, players, now);
     return new Map(
-      players.flatMap(({ identities: all, musterId }) =>
-        all.map((identity) => [identityKey(identity), musterId] as const),
+      players.flatMap(({ identities: all, musterId, of }) =>
+        all.map(identityKey).map((key) => [key, of.get(key) ?? musterId] as const),
       ),
     );
   });
@@ -60,24 +61,24 @@ type Written = JoinedPlayer & { readonly musterId: string };
 
 /** Nothing has to be written of who this is. */
 function isSettled({ known, unknown }: JoinedPlayer): boolean {
-  return known.length === 1 && unknown === 0;
+  return new Set(known.map(({ person }) => person)).size === 1 && unknown === 0;
 }
 
 async function readKnown(
   trx: Trx,
   identities: readonly Identity[],
 ): Promise<ReadonlyMap<string, KnownPlayer>> {
-  const { rows } = await sql<Identity & { muster_id: string; first_seen: number }>`
-    select i.kind, i.value, i.muster_id, p.first_seen
+  const { rows } = await sql<Identity & KnownPlayer>`
+    select i.kind, i.value, i.muster_id as "musterId", p.first_seen as "firstSeen",
+      coalesce(s.person, i.muster_id) as person
     from player_identities i
     join players p using (muster_id)
+    left join persons s on s.id = i.muster_id
     join unnest(
       ${identities.map(({ kind }) => kind)}::text[], ${identities.map(({ value }) => value)}::text[]
     ) as a(kind, value) on a.kind = i.kind and a.value = i.value
   `.execute(trx);
-  return new Map(
-    rows.map((row) => [identityKey(row), { musterId: row.muster_id, firstSeen: row.first_seen }]),
-  );
+  return new Map(rows.map((row) => [identityKey(row), row]));
 }
 
 /** In one order for everybody, so that nobody waits in a circle. */

@@ -12,6 +12,8 @@ export interface Sighting {
 export interface KnownPlayer {
   readonly musterId: string;
   readonly firstSeen: number;
+  /** Who that is, with all that is joined already. */
+  readonly person: string;
 }
 
 /** Somebody who was seen: all identities and all players that belong together. */
@@ -21,8 +23,10 @@ export interface JoinedPlayer {
   readonly unknown: number;
   /** The name that was seen last. */
   readonly name: string;
-  /** Whoever it was taken for; the first stays, and the others become it. */
+  /** Whoever it was taken for. What is new of them is the first one's. */
   readonly known: readonly KnownPlayer[];
+  /** The players of identities that are known, by their keys. */
+  readonly of: ReadonlyMap<string, string>;
 }
 
 /** Sightings that belong together, with their identities and players. */
@@ -54,17 +58,17 @@ export function joinPlayers(
     const identities = new Map(
       group.sightings.flatMap((s) => s.identities.map((i) => [identityKey(i), i] as const)),
     );
-    const known = new Map(
-      [...identities.keys()].flatMap((key) => {
-        const player = playerOf.get(key);
-        return player === undefined ? [] : [[player.musterId, player] as const];
-      }),
-    );
+    const taken = [...identities.keys()].flatMap((key) => {
+      const player = playerOf.get(key);
+      return player === undefined ? [] : [{ key, player }];
+    });
+    const known = new Map(taken.map(({ player }) => [player.musterId, player]));
     return {
       identities: [...identities.values()],
       unknown: [...identities.keys()].filter((key) => !playerOf.has(key)).length,
       name: group.sightings.at(-1)?.name ?? '',
       known: [...known.values()].toSorted(byAge),
+      of: new Map(taken.map(({ key, player }) => [key, player.musterId])),
     };
   });
 }

@@ -10,7 +10,7 @@ import {
 import { storeServer } from '../../../tests/support/stored-server.ts';
 import { playerProfile as call } from '../../protocol/players/calls.ts';
 import { grant, serverResource } from '../access/grants.ts';
-import { mergePlayers } from './merge.ts';
+import { joinPersons } from './joins.ts';
 import { NO_IDENTIFIERS } from './play-session.ts';
 import { playerProfile } from './profile.ts';
 
@@ -42,7 +42,8 @@ beforeAll(async () => {
 beforeEach(async () => {
   const { db } = test.deps;
   await db.deleteFrom('play_sessions').execute();
-  await db.deleteFrom('player_aliases').execute();
+  await db.deleteFrom('person_joins').execute();
+  await db.deleteFrom('persons').execute();
   await db.deleteFrom('players').execute();
   for (const muster_id of [ada, bob]) {
     await db
@@ -90,6 +91,7 @@ it('tells names, the first and the last stay, and who it is, of this server alon
   await stay('Secret', 900, null, { server_id: elsewhere });
   expect(await profileOf(admin)).toEqual({
     muster_id: ada,
+    ids: [ada],
     here: null,
     names: [
       { name: 'Ada', last: 600 },
@@ -117,17 +119,35 @@ it('tells whoever may not see them no addresses and identifiers', async () => {
   expect((await profileOf(watcher)).identity).toBeNull();
 });
 
-it('an id that became another one leads to that one', async () => {
+it('of two ids that are one person each leads to the same, with the stays of both', async () => {
   await stay('Bob', 100, 200, { muster_id: bob });
+  await stay('Ada', 300, 400);
   await test.deps.db
     .transaction()
-    .execute((trx) => mergePlayers(trx, [{ from: bob, into: ada }], 300));
-  const { muster_id, names } = await profileOf(admin, bob);
-  expect({ muster_id, names }).toEqual({ muster_id: ada, names: [{ name: 'Bob', last: 200 }] });
+    .execute((trx) => joinPersons(trx, { one: bob, other: ada, kind: 'game' }, 500));
+  for (const id of [ada, bob]) {
+    expect(await profileOf(admin, id)).toMatchObject({
+      muster_id: ada,
+      ids: [ada, bob],
+      names: [
+        { name: 'Ada', last: 400 },
+        { name: 'Bob', last: 200 },
+      ],
+      first_seen: { at: 100 },
+      last_seen: 400,
+    });
+  }
 });
 
 it('of whom nothing is known it tells nothing, and an erased name is none', async () => {
-  const nothing = { here: null, names: [], first_seen: null, last_seen: null, identity: null };
+  const nothing = {
+    ids: [hex('9')],
+    here: null,
+    names: [],
+    first_seen: null,
+    last_seen: null,
+    identity: null,
+  };
   expect(await profileOf(admin, hex('9'))).toEqual({ muster_id: hex('9'), ...nothing });
   await stay('', 100, 200);
   expect((await profileOf(admin)).names).toEqual([]);

@@ -1,29 +1,31 @@
 import { PLAYER_IDENTIFIER } from '../../protocol/enumerations.ts';
-import { NAMES_SHOWN } from '../../protocol/players/calls.ts';
+import { IDS_SHOWN, NAMES_SHOWN } from '../../protocol/players/calls.ts';
 import { may, serverResource } from '../access/grants.ts';
 import type { Handler } from '../calls/handler.ts';
 import { atOneMoment, type Trx } from '../store/database.ts';
-import { resolvePlayer } from './merge.ts';
+import { idsOf, personOf } from '../identity/persons.ts';
 
 /** `GET server/:id/players/:muster_id`: who a player is there, of the stays that are kept. */
 export const playerProfile: Handler<'playerProfile'> = async ({ params }, { account, db }) => {
   const { server_id } = params;
   const personal = await may(db, account.id, 'server.view.personal', serverResource(server_id));
   return atOneMoment(db, async (trx) => {
-    const muster_id = (await resolvePlayer(trx, params.muster_id)) ?? params.muster_id;
-    const newest = await ofPlayer(trx, server_id, muster_id)
+    const muster_id = await personOf(trx, params.muster_id);
+    const ids = await idsOf(trx, muster_id);
+    const newest = await ofPerson(trx, server_id, ids)
       .select(['id', 'left_at', ...PLAYER_IDENTIFIER])
       .orderBy('joined_at', 'desc')
       .executeTakeFirst();
-    const oldest = await ofPlayer(trx, server_id, muster_id)
+    const oldest = await ofPerson(trx, server_id, ids)
       .select(['joined_at as at', 'joined_before as before'])
       .orderBy('joined_at')
       .executeTakeFirst();
     const here = newest?.left_at === null ? newest.id : null;
     return {
       muster_id,
+      ids: ids.slice(0, IDS_SHOWN),
       here,
-      names: await readNames(trx, server_id, muster_id),
+      names: await readNames(trx, server_id, ids),
       first_seen: oldest ?? null,
       last_seen: newest?.left_at ?? null,
       identity: newest !== undefined && personal ? identityOf(newest) : null,
@@ -31,16 +33,16 @@ export const playerProfile: Handler<'playerProfile'> = async ({ params }, { acco
   });
 };
 
-function ofPlayer(trx: Trx, serverId: string, musterId: string) {
+function ofPerson(trx: Trx, serverId: string, ids: readonly string[]) {
   return trx
     .selectFrom('play_sessions')
     .where('server_id', '=', serverId)
-    .where('muster_id', '=', musterId);
+    .where('muster_id', 'in', ids);
 }
 
 /** What they were called; who was erased has no name. */
-async function readNames(trx: Trx, serverId: string, musterId: string) {
-  const rows = await ofPlayer(trx, serverId, musterId)
+async function readNames(trx: Trx, serverId: string, ids: readonly string[]) {
+  const rows = await ofPerson(trx, serverId, ids)
     .where('name', '<>', '')
     .select(({ fn }) => [
       'name',

@@ -8,6 +8,8 @@ export type Fact = {
     readonly event: N;
     readonly data: EventData<N>;
     readonly at: number;
+    /** Where it shows persons: the ids under which what is personal of them is kept, by those that it shows. */
+    readonly under?: Readonly<Record<string, string>>;
   };
 }[EventName];
 

@@ -73,7 +73,7 @@ function columnsOf(facts: readonly Fact[]): Columns {
     columns.whole.push(personal.length === 0 ? null : whole);
     for (const part of personal) {
       columns.owner.push(index + 1);
-      columns.subject.push(part.subject);
+      columns.subject.push(fact.under?.[part.subject] ?? part.subject);
       columns.personal.push(JSON.stringify(part.data));
     }
     const reference = fact.stream.length + SEQ_BYTES;

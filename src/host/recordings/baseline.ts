@@ -8,6 +8,7 @@ import { consoleLine, feedEntry } from '../../protocol/feed/fields.ts';
 import type { ServerSnapshot } from '../../protocol/servers/fields.ts';
 import { serverStream } from '../../protocol/streams.ts';
 import { entriesOf } from '../feed/pages.ts';
+import { asPersons } from '../identity/persons.ts';
 import { presentPlayerOf } from '../players/play-session.ts';
 import { readHeads, readRanges, type LoggedEvent } from '../realtime/read.ts';
 import { readServers } from '../servers/snapshots.ts';
@@ -125,7 +126,7 @@ async function playersThen(trx: Trx, id: string, at: number): Promise<ServerSnap
     .orderBy('joined_at')
     .orderBy('id')
     .execute();
-  return sessions.map(presentPlayerOf);
+  return (await asPersons(trx, sessions)).map(presentPlayerOf);
 }
 
 /** The newest lines of feed and console up to where they stand, and where the metrics are. */

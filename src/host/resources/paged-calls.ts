@@ -2,12 +2,15 @@ import { z } from 'zod';
 import { hexId } from '../../protocol/fields.ts';
 import type { PageKey } from '../../domain/resources/asked.ts';
 import type { PagedCalls } from '../../protocol/resources/paged-calls.ts';
+import type { Fields } from '../../protocol/resources/resource.ts';
 import { PAGED, PAGED_RESOURCE, type PagedName } from '../../protocol/resources/registry.ts';
 import { PAGED_ROW } from '../../protocol/resources/schemas.ts';
 import { serverStream } from '../../protocol/streams.ts';
 import type { HostDeps } from '../calls/deps.ts';
 import type { Handler, Handlers } from '../calls/handler.ts';
 import { HostError } from '../calls/host-error.ts';
+import { idsOf } from '../identity/persons.ts';
+import { showPersons } from '../identity/show-persons.ts';
 import { readPaged, type Place } from '../store/paged/page.ts';
 import { atOneMoment } from '../store/database.ts';
 
@@ -19,20 +22,30 @@ export const pagedCalls = Object.fromEntries(
 function handlerOf(resource: PagedName): Handler<`${PagedName}Page`> {
   const { filters, orders, direction: usual } = PAGED[resource];
   const { shape } = PAGED_ROW[resource];
+  const { fields }: { readonly fields: Fields } = PAGED[resource];
+  const people = Object.entries(filters).flatMap(([name, { field }]) =>
+    fields[field]?.names === 'player' ? [name] : [],
+  );
   return ({ params: { server_id }, query }, { db, publish }) => {
     const { order = orders[0], direction = usual, search = '', limit, ...rest } = query;
     const where = Object.fromEntries(
       Object.entries(rest).filter(([name, value]) => name in filters && value !== undefined),
     ) as Readonly<Record<string, string | number>>;
-    const asked = { resource, server_id, order, direction, text: search, where };
     const from = placeOf(query, shape[order]);
     return atOneMoment(db, async (trx) => {
+      const known = people.map(async (name) => {
+        const id = where[name];
+        return id === undefined ? [] : [[name, await idsOf(trx, String(id))] as const];
+      });
+      const ids = Object.fromEntries((await Promise.all(known)).flat());
+      const asked = { resource, server_id, order, direction, text: search, where, ids };
       const { rows, previous, next, ...told } = await readPaged(trx, asked, from, limit);
+      const shown = await showPersons(trx, { fields }, rows);
       const position = await publish.position(trx, serverStream(server_id, resource));
       return {
         ...told,
         position,
-        rows: [...rows],
+        rows: shown.map(({ row }) => row),
         previous: previous && JSON.stringify(previous),
         next: next && JSON.stringify(next),
       };

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { TOTAL_MAX } from '../../protocol/resources/calls.ts';
 import { KEPT, type KeptName, type RowOf } from '../../protocol/resources/registry.ts';
 import { ROW } from '../../protocol/resources/schemas.ts';
+import { showPersons } from '../identity/show-persons.ts';
 import type { Database, Trx } from '../store/database.ts';
 import { lockName } from '../store/lock.ts';
 import type { PageEnd } from './page-end.ts';
@@ -120,7 +121,7 @@ export async function readPage(db: Trx, { resource, server_id, after, limit }: A
   const total = await totalOf(db, resource, server_id);
   const read = shown.map(({ data }) => readRow(resource, data)).filter((row) => row !== null);
   return {
-    rows: read,
+    rows: (await showPersons(db, KEPT[resource], read)).map(({ row }) => row),
     unread: shown.length - read.length,
     end: rows.length > limit && last !== undefined ? ([last.order_key, last.id] as const) : null,
     total: Math.min(total, TOTAL_MAX),

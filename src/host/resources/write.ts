@@ -10,7 +10,7 @@ import { goneServer, readKeptServer } from '../calls/server-row.ts';
 import { serverResource } from '../access/grants.ts';
 import { isReferenceViolation, type Trx } from '../store/database.ts';
 import { change } from '../change/change.ts';
-import { putOf, type WriteContext } from '../change/kept-rows.ts';
+import { tellKept, type WriteContext } from '../change/kept-rows.ts';
 import { auditOf, type Written } from './audit.ts';
 import { knownOf } from './known.ts';
 import { admit, followWritten, mostOf } from './keepers.ts';
@@ -120,7 +120,7 @@ async function written<R extends KeptName>(
     await followWritten(made, resource, server_id);
     const { after: row } = done;
     if (row === null) return made.tell(stream, 'row:gone', { resource, server_id, id });
-    return made.tell(stream, 'row:put', putOf(resource, row));
+    return tellKept(made, resource, row);
   });
   const position = await changing.catch((error: unknown) => {
     if (isReferenceViolation(error, 'resource_rows_server_id_fkey')) throw goneServer();

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { untilLocked } from '../../../tests/support/until-locked.ts';
 import { openTestDatabase } from '../../../tests/support/open-test-database.ts';
-import { mergePlayers, newestMerge } from '../players/merge.ts';
+import { joinPersons } from '../players/joins.ts';
 import { streamPosition } from '../realtime/log.ts';
 import type { OpenDatabase } from '../store/database.ts';
 import { newServer } from './add.ts';
@@ -78,7 +78,7 @@ function joining(live: LiveServer, number: number, session: string): NumberedTic
     null,
   );
   live.tell('list', 'gsm:player:create', { server: { id: live.id }, player }, number);
-  return { ...live.takeTick()!, number, epoch: 1, merged: 0 };
+  return { ...live.takeTick()!, number, epoch: 1 };
 }
 
 it('writes a tick whose commit is in doubt once, however often it is tried', async () => {
@@ -204,28 +204,28 @@ it('refuses what a host wanted to write before it lost a server and got it again
   expect(await streamPosition(open.db, `server/${one}/list`)).toBe(0);
 });
 
-it('writes players who became others in the meantime as who they are', async () => {
-  const [from, into, session] = ['a'.repeat(24), 'f'.repeat(24), 'c'.repeat(24)];
+it('shows who is there as the person, and keeps the id that they were told under', async () => {
+  const [own, person, session] = ['f'.repeat(24), 'a'.repeat(24), 'c'.repeat(24)];
   await sql`
     insert into players (muster_id, name, first_seen, last_seen)
-    values (${from}, 'Ada', 2, 2), (${into}, 'Ada', 1, 1) on conflict do nothing
+    values (${own}, 'Ada', 2, 2), (${person}, 'Ada', 1, 1) on conflict do nothing
   `.execute(open.db);
-  const merged = await newestMerge(open.db);
   const live = await liveServer(one);
   const tick = joining(live, 1, session);
   const told = JSON.parse(
-    JSON.stringify(tick).replaceAll('"muster_id":null', `"muster_id":"${from}"`),
+    JSON.stringify(tick).replaceAll('"muster_id":null', `"muster_id":"${own}"`),
   );
-  await open.db.transaction().execute((trx) => mergePlayers(trx, [{ from, into }], 1));
-  const { merges } = await commitTicks(open.db, host, [{ ...told, merged }]);
-  expect(merges).toMatchObject([{ from, into }]);
+  await open.db
+    .transaction()
+    .execute((trx) => joinPersons(trx, { one: own, other: person, kind: 'game' }, 1));
+  await commitTicks(open.db, host, [told]);
   const [read] = await open.db.transaction().execute((trx) => readServers(trx, [one]));
-  expect(read?.snapshot.players).toMatchObject([{ id: session, muster_id: into }]);
-  const { rows } = await sql<{ data: string }>`
-    select data::text || (select string_agg(subject, ' ') from event_personal) as data from event_log
+  expect(read?.snapshot.players).toMatchObject([{ id: session, muster_id: person }]);
+  expect(read?.sessions).toMatchObject([{ id: session, muster_id: own }]);
+  const { rows } = await sql<{ data: unknown; subject: string }>`
+    select e.data, p.subject from event_log e join event_personal p using (stream, seq)
   `.execute(open.db);
-  expect(rows).toMatchObject([{ data: expect.stringContaining(into) }]);
-  expect(rows[0]?.data).not.toContain(from);
+  expect(rows).toMatchObject([{ data: { player: { muster_id: person } }, subject: own }]);
 });
 
 it('lets nobody take a server who is taken for dead', async () => {

@@ -4,7 +4,8 @@
  * can be written again without being told twice.
  */
 import { sql } from 'kysely';
-import { MERGE_LOCK, readMerges, type Merge } from '../players/merge.ts';
+import { PERSONS_LOCK, personsOf } from '../identity/persons.ts';
+import type { Fact } from '../realtime/contract.ts';
 import { appendFacts } from '../realtime/log.ts';
 import type { Database, Trx } from '../store/database.ts';
 import type { Tick } from './live-server.ts';
@@ -14,13 +15,9 @@ export interface NumberedTick extends Tick {
   readonly number: number;
   /** The lease under which it came. */
   readonly epoch: number;
-  /** The newest merge of players that it knows of: whoever became another one later is written as who they are. */
-  readonly merged: number;
 }
 
 export interface CommitResult {
-  /** Players who became others since the last merge that the ticks know of. */
-  readonly merges: readonly Merge[];
   /** Servers whose tick is written. */
   readonly written: readonly string[];
   /** Servers that this host does not run any more: deleted, or taken over. */
@@ -35,18 +32,12 @@ export async function commitTicks(
 ): Promise<CommitResult> {
   return db.transaction().execute(async (trx) => {
     const held = await holdRows(trx, hostId, ticks);
-    const merges = await readMerges(trx, Math.min(...ticks.map(({ merged }) => merged)));
-    const due = ticks
-      .filter((tick) => held.get(tick.row.id) === tick.number - 1)
-      .map((tick) => (merges.length === 0 ? tick : renamed(tick, merges)));
+    const due = ticks.filter((tick) => held.get(tick.row.id) === tick.number - 1);
     await writeRows(trx, due);
     await writeSessions(trx, due);
-    await appendFacts(
-      trx,
-      due.flatMap((tick) => tick.events),
-    );
+    const facts = due.flatMap((tick) => tick.events);
+    await appendFacts(trx, await showingPersons(trx, facts));
     return {
-      merges,
       written: ticks.filter((tick) => held.has(tick.row.id)).map((tick) => tick.row.id),
       lost: ticks.filter((tick) => !held.has(tick.row.id)).map((tick) => tick.row.id),
     };
@@ -55,7 +46,7 @@ export async function commitTicks(
 
 /**
  * Locks the rows that this host still runs under the same lease; answers the last tick of each. Players do
- * not become others until the transaction ends.
+ * not become other persons until the transaction ends.
  */
 async function holdRows(
   trx: Trx,
@@ -63,7 +54,7 @@ async function holdRows(
   ticks: readonly NumberedTick[],
 ): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ id: string; tick: number }>`
-    select s.id, s.tick, pg_advisory_xact_lock_shared(${MERGE_LOCK}) from servers s
+    select s.id, s.tick, pg_advisory_xact_lock_shared(${PERSONS_LOCK}) from servers s
     join unnest(
       ${ticks.map((tick) => tick.row.id)}::text[], ${ticks.map((tick) => tick.epoch)}::bigint[]
     ) as t(id, epoch) on s.id = t.id and s.lease_epoch = t.epoch
@@ -73,14 +64,23 @@ async function holdRows(
   return new Map(rows.map((row) => [row.id, row.tick]));
 }
 
-/** A tick with players who became others. Ids are like nothing else in it. */
-function renamed(tick: NumberedTick, merges: readonly Merge[]): NumberedTick {
-  const { events, sessions } = tick;
-  const text = merges.reduce(
-    (json, { from, into }) => json.replaceAll(from, into),
-    JSON.stringify({ events, sessions }),
+/**
+ * Who is on a server is shown as the person they are now, and told again when that changes. What happened there, and
+ * what is kept, has the id that it was told under.
+ */
+async function showingPersons(trx: Trx, facts: readonly Fact[]): Promise<readonly Fact[]> {
+  const who = await personsOf(
+    trx,
+    facts.map((fact) => (fact.event === 'gsm:player:create' ? fact.data.player.muster_id : null)),
   );
-  return { ...tick, ...(JSON.parse(text) as Pick<NumberedTick, 'events' | 'sessions'>) };
+  return facts.map((fact) => {
+    if (fact.event !== 'gsm:player:create') return fact;
+    const { server, player } = fact.data;
+    const { muster_id: id } = player;
+    if (id === null || who(id) === id) return fact;
+    const shown = { ...player, muster_id: who(id) };
+    return { ...fact, data: { server, player: shown }, under: { [who(id)]: id } };
+  });
 }
 
 async function writeRows(trx: Trx, ticks: readonly NumberedTick[]): Promise<void> {

@@ -76,7 +76,7 @@ export function serverWith(open: readonly OpenSession[] = []) {
       for (const fact of facts) hear({ at, ...fact } as GameFact);
       const identity = identityKey({ kind: 'battleye', value: GUID });
       const players = new Map([[identity, MUSTER]]);
-      const tick = runtime.nextTick({ newId, players, merged: 0 }, watched);
+      const tick = runtime.nextTick({ newId, players }, watched);
       if (tick !== null) runtime.written();
       return { events: tick?.events ?? [], sessions: tick?.sessions ?? [] };
     },

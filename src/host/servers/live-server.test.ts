@@ -55,7 +55,7 @@ describe('players', () => {
     let made = 0;
     const fold = () => {
       const newId = () => (made += 1).toString(16).padStart(24, '0');
-      const tick = runtime.nextTick({ newId, players, merged: 0 }, false);
+      const tick = runtime.nextTick({ newId, players }, false);
       const told = tick?.sessions.map(({ name, muster_id }) => [name, muster_id]);
       runtime.written();
       return told;
@@ -75,22 +75,20 @@ describe('players', () => {
     expect(runtime.hasMore).toBe(false);
   });
 
-  it('what is in flight is written first, with the merges that it was folded after', () => {
+  it('what is in flight is written first', () => {
     const { runtime, hear } = serverWith();
     const context = { newId: () => 'e'.repeat(24), players: new Map() };
     const joins = (key: string): GameFact => {
       return { kind: 'join', at: 1, player: player({ key, name: key }), seen: 'live' };
     };
     hear(joins('a'));
-    const tick = runtime.nextTick({ ...context, merged: 1 }, false);
-    expect(tick?.merged).toBe(1);
+    const tick = runtime.nextTick(context, false);
     hear(joins('b'));
     expect(runtime.sightings()).toEqual([]);
-    expect(runtime.nextTick({ ...context, merged: 2 }, false)).toBe(tick);
+    expect(runtime.nextTick(context, false)).toBe(tick);
     runtime.written();
-    expect(runtime.nextTick({ ...context, merged: 2 }, false)).toMatchObject({
+    expect(runtime.nextTick(context, false)).toMatchObject({
       number: 2,
-      merged: 2,
       sessions: [{ name: 'b' }],
     });
     runtime.written();
@@ -194,7 +192,7 @@ describe('figures', () => {
     tellPolledAgain(live, 30_000);
     expect(live.hasTold).toBe(false);
     tellPolledAgain(live, 61_001);
-    const tick = runtime.nextTick({ newId: () => id, players: new Map(), merged: 0 }, false);
+    const tick = runtime.nextTick({ newId: () => id, players: new Map() }, false);
     expect(names(tick?.events ?? [])).toEqual(['server:update']);
     expect(live.row.population.observed_at).toBe(61_001);
   });

@@ -25,8 +25,8 @@ import {
   tellKick,
   tellLeave,
   tellErased,
-  tellMerged,
   tellOrphansGone,
+  tellPersons,
   tellPlayerChanged,
   tellPosition,
   type TellContext,
@@ -48,9 +48,6 @@ import {
 const OWN_KEPT = 50;
 /** So many are folded and written at once. */
 const MAX_FOLDED = 500;
-
-/** What is told needs players; `merged` is the newest merge of players that is known. */
-export type FoldContext = TellContext & Pick<NumberedTick, 'merged'>;
 
 /** Where a runtime begins. */
 export interface RuntimeStart {
@@ -83,8 +80,8 @@ export class ServerRuntime {
   readonly #waiting = new Backlog();
   /** What is folded next: who is in it is being looked up. Null where nobody has asked. */
   #due: readonly Waiting[] | null = null;
-  /** Players who became others since the last fold. */
-  readonly #aliases = new Map<string, string>();
+  /** Players who are another person since the last fold. */
+  readonly #changed = new Set<string>();
   /** Players who were erased since. */
   readonly #erased = new Set<string>();
   #number: number;
@@ -216,9 +213,11 @@ export class ServerRuntime {
     });
   }
 
-  /** Players turned out to be one; told before whatever waits. */
-  merged(aliases: ReadonlyMap<string, string>): void {
-    for (const [from, into] of aliases) this.#aliases.set(from, into);
+  /** These players are another person from now on; told before whatever waits. */
+  personsChanged(ids: ReadonlySet<string>): void {
+    for (const { muster_id: id } of [...this.#live.sessions.values(), ...this.#live.orphans]) {
+      if (id !== null && ids.has(id)) this.#changed.add(id);
+    }
   }
 
   /** A player is erased; told before whatever waits. */
@@ -227,16 +226,16 @@ export class ServerRuntime {
   }
 
   /** What is written next: the tick in flight, again until it is written, or a new one of all that waits. */
-  nextTick(context: FoldContext, watched: boolean): NumberedTick | null {
+  nextTick(context: TellContext, watched: boolean): NumberedTick | null {
     if (this.#inFlight === null) this.#fold(context, watched);
     return this.#inFlight;
   }
 
-  #fold(context: FoldContext, watched: boolean): void {
+  #fold(context: TellContext, watched: boolean): void {
     const due = this.#due ?? this.#takeDue();
     this.#due = null;
-    if (this.#aliases.size > 0) tellMerged(this.#live, this.#aliases, this.#clock());
-    this.#aliases.clear();
+    if (this.#changed.size > 0) tellPersons(this.#live, this.#changed, this.#clock());
+    this.#changed.clear();
     if (this.#erased.size > 0) tellErased(this.#live, this.#erased, this.#clock());
     this.#erased.clear();
     for (const { fact, actor, fromLog = false } of due) {
@@ -250,8 +249,7 @@ export class ServerRuntime {
     );
     if (told) this.#settle();
     if (tick !== null) {
-      const { merged } = context;
-      this.#inFlight = { ...tick, number: this.#number + 1, epoch: this.epoch, merged };
+      this.#inFlight = { ...tick, number: this.#number + 1, epoch: this.epoch };
     }
   }
 
@@ -286,7 +284,7 @@ export class ServerRuntime {
   /** Whether there is something to write. */
   get hasMore(): boolean {
     if (this.#inFlight !== null || this.#live.hasTold) return true;
-    return this.waiting + this.#aliases.size + this.#erased.size > 0;
+    return this.waiting + this.#changed.size + this.#erased.size > 0;
   }
 
   #takeDue(): readonly Waiting[] {

@@ -1,6 +1,7 @@
 import type { Game } from '../../protocol/enumerations.ts';
 import type { ServerSnapshot } from '../../protocol/servers/fields.ts';
 import { serverStream } from '../../protocol/streams.ts';
+import { asPersons } from '../identity/persons.ts';
 import { presentPlayerOf, type OpenSession } from '../players/play-session.ts';
 import { readableEnvironment, readablePopulation } from './readable.ts';
 import { readHeads } from '../realtime/read.ts';
@@ -8,7 +9,7 @@ import type { Trx } from '../store/database.ts';
 import type { GameServerRow } from '../store/tables/servers.ts';
 import type { Selectable } from 'kysely';
 
-/** A server with the play sessions that are open. */
+/** A server, whose players are shown as persons, with the play sessions that are open. */
 export interface ServerWithSessions {
   readonly row: Selectable<GameServerRow>;
   readonly snapshot: ServerSnapshot;
@@ -45,6 +46,8 @@ export async function readServers(
   );
   const byServer = new Map<string, OpenSession[]>(ids.map((id) => [id, []]));
   for (const { left_at: _open, ...session } of open) byServer.get(session.server_id)?.push(session);
+  const shown = new Map<string, OpenSession[]>(ids.map((id) => [id, []]));
+  for (const session of await asPersons(trx, open)) shown.get(session.server_id)?.push(session);
   return rows.map((row) => {
     const sessions = byServer.get(row.id) ?? [];
     return {
@@ -58,7 +61,7 @@ export async function readServers(
         population: readablePopulation(row.population),
         environment: readableEnvironment(row.environment),
         deployment: row.deployment,
-        players: sessions.map(presentPlayerOf),
+        players: (shown.get(row.id) ?? []).map(presentPlayerOf),
       },
     };
   });

@@ -119,7 +119,7 @@ export class Supervisor {
     const { db, hostId } = this.#deps;
     await this.#heartbeat.beat();
     await this.#bury();
-    await this.#writer.readMerges();
+    await this.#writer.readPersons();
     const leases = await readLeases(db, hostId);
     const held = new Map(leases.held.map((lease) => [lease.id, lease]));
     for (const [id, runtime] of this.#runtimes) {

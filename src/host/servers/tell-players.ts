@@ -157,19 +157,11 @@ function tellChange(
   if (personal) tellPersonal(server, after, at);
 }
 
-/** Players turned out to be one: whoever is on the server is told again, as who they are. */
-export function tellMerged(
-  server: LiveServer,
-  aliases: ReadonlyMap<string, string>,
-  at: number,
-): void {
-  changeSessions(server, (session) => {
-    const survivor = aliases.get(session.muster_id ?? '');
-    if (survivor === undefined) return session;
-    const after = { ...session, muster_id: survivor };
-    tellCreate(server, after, at);
-    return after;
-  });
+/** These players are another person: whoever of them is on the server is told again, as who they are. */
+export function tellPersons(server: LiveServer, ids: ReadonlySet<string>, at: number): void {
+  for (const session of [...server.sessions.values(), ...server.orphans]) {
+    if (ids.has(session.muster_id ?? '')) tellCreate(server, session, at);
+  }
 }
 
 /** These players are erased: whoever of them is on the server is nobody, until the game tells more of them. */

@@ -41,7 +41,7 @@ beforeEach(async () => {
     watches: { watched: () => false },
     runtimes,
   });
-  await writer.readMerges();
+  await writer.readPersons();
 });
 
 /** What the connector of a server says that this host runs. */

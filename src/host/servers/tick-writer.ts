@@ -7,7 +7,7 @@ import type { Logger } from '../logger.ts';
 import { identify } from '../players/identify.ts';
 import { identityKey } from '../players/identities.ts';
 import type { Sighting } from '../players/join-players.ts';
-import { newestMerge, readMerges, type Merge } from '../players/merge.ts';
+import { newestPersonChange, readPersonChanges } from '../identity/persons.ts';
 import type { Watches } from '../realtime/watches.ts';
 import { isRefused, type Database } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
@@ -34,8 +34,10 @@ const AT_ONCE = 4;
 export class TickWriter {
   readonly #deps: TickWriterDeps;
   readonly #players = new Map<string, string>();
-  /** The newest merge of players that is known here; null before the first look. */
-  #merged: number | null = null;
+  /** Players that one sighting showed together, and that are looked up. */
+  readonly #together = new Set<string>();
+  /** The newest change of a person that is known here; null before the first look. */
+  #changed: number | null = null;
   readonly #writing = new Map<ServerRuntime, Promise<void>>();
   readonly #writers = new Semaphore(AT_ONCE);
   /** The database did not take something, and has taken nothing since. */
@@ -46,11 +48,19 @@ export class TickWriter {
     this.#deps = deps;
   }
 
-  /** Learns which players became others since the last look. */
-  async readMerges(): Promise<void> {
+  /** Learns which players are another person since the last look: whoever of them is on a server is told again. */
+  async readPersons(): Promise<void> {
     const { db } = this.#deps;
-    this.#merged ??= await newestMerge(db);
-    this.#merge(await readMerges(db, this.#merged));
+    this.#changed ??= await newestPersonChange(db);
+    const changes = await readPersonChanges(db, this.#changed);
+    const newest = changes.at(-1);
+    if (newest === undefined) return;
+    this.#changed = Math.max(newest.changed, this.#changed);
+    const ids = new Set(changes.map(({ id }) => id));
+    for (const runtime of this.#deps.runtimes.values()) {
+      runtime.personsChanged(ids);
+      if (!this.#stopped) this.write(runtime);
+    }
   }
 
   /** A player is erased: who has an identity of theirs from now on is somebody new. */
@@ -126,8 +136,7 @@ export class TickWriter {
   async #writeNext(runtime: ServerRuntime): Promise<void> {
     await this.#recognize(runtime.sightings());
     const { clock, watches } = this.#deps;
-    const merged = this.#merged ?? 0;
-    const context = { newId: () => newId(clock()), players: this.#players, merged };
+    const context = { newId: () => newId(clock()), players: this.#players };
     const tick = runtime.nextTick(context, watches.watched(runtime.id, 'metrics'));
     if (tick !== null) await this.#commit(runtime, tick);
   }
@@ -135,22 +144,26 @@ export class TickWriter {
   async #recognize(sightings: readonly Sighting[]): Promise<void> {
     const { db, clock } = this.#deps;
     if (this.#players.size > MAX_REMEMBERED) this.#forget();
-    for (;;) {
-      const unknown = sightings.filter(({ identities }) => {
-        const ids = identities.map((identity) => this.#players.get(identityKey(identity)));
-        return ids.some((id) => id === undefined || id !== ids[0]);
-      });
-      if (unknown.length === 0) return;
-      // Another server's look may have learnt in the meantime who became whom.
-      const before = this.#merged;
-      const found = await identify(db, unknown, clock());
-      for (const [key, id] of found) this.#players.set(key, id);
-      if (before !== null) this.#merge(await readMerges(db, before));
-    }
+    const unknown = sightings.filter((sighting) => {
+      const ids = this.#idsOf(sighting);
+      return ids.includes('') || (ids.length > 1 && !this.#together.has(ids.join()));
+    });
+    if (unknown.length === 0) return;
+    const found = await identify(db, unknown, clock());
+    for (const [key, id] of found) this.#players.set(key, id);
+    for (const sighting of unknown) this.#together.add(this.#idsOf(sighting).join());
+  }
+
+  /** The players of a sighting; empty: one that is not known here. */
+  #idsOf({ identities }: Sighting): readonly string[] {
+    return [
+      ...new Set(identities.map((identity) => this.#players.get(identityKey(identity)) ?? '')),
+    ];
   }
 
   /** Those who were learnt first; the ones that another server's fold is about to need were learnt last. */
   #forget(): void {
+    this.#together.clear();
     let surplus = this.#players.size - MAX_REMEMBERED / 2;
     for (const key of this.#players.keys()) {
       if (surplus <= 0) return;
@@ -159,26 +172,10 @@ export class TickWriter {
     }
   }
 
-  #merge(merges: readonly Merge[]): void {
-    const newest = merges.at(-1);
-    if (newest === undefined) return;
-    this.#merged = Math.max(newest.id, this.#merged ?? 0);
-    const aliases = new Map(merges.map(({ from, into }) => [from, into]));
-    for (const [key, id] of this.#players) {
-      const survivor = aliases.get(id);
-      if (survivor !== undefined) this.#players.set(key, survivor);
-    }
-    for (const runtime of this.#deps.runtimes.values()) {
-      runtime.merged(aliases);
-      if (!this.#stopped) this.write(runtime);
-    }
-  }
-
   async #commit(runtime: ServerRuntime, tick: NumberedTick): Promise<void> {
     const { db, hostId, log } = this.#deps;
     try {
-      const { written, merges } = await commitTicks(db, hostId, [tick]);
-      this.#merge(merges);
+      const { written } = await commitTicks(db, hostId, [tick]);
       if (written.length > 0) {
         runtime.written();
         return;

@@ -30,10 +30,7 @@ export const playerDays: Handler<'playerDays'> = async ({ params }, { db, now })
     };
   });
 
-/**
- * Different players between these moments and the next ones, and now. Whoever has become another player counts as who
- * they are, whether or not their stays were moved already.
- */
+/** Different players between these moments and the next ones, and now. Who is one person counts once. */
 export async function countPlayers(
   trx: Trx,
   serverId: string,
@@ -47,8 +44,8 @@ export async function countPlayers(
       where s.server_id = ${serverId} and s.muster_id is not null
         and s.joined_at <= ${now} and (s.left_at is null or greatest(s.joined_at, s.left_at) >= ${first})
     ), spent as (
-      select coalesce(a.survivor, stays.muster_id) as player, joined_at, ${lastMoment(now)} as until
-      from stays left join player_aliases a on a.muster_id = stays.muster_id
+      select coalesce(p.person, stays.muster_id) as player, joined_at, ${lastMoment(now)} as until
+      from stays left join persons p on p.id = stays.muster_id
     )
     select day, count(distinct player)::int as players
     from spent cross join lateral generate_series(

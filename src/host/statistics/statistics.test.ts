@@ -15,11 +15,10 @@ import type { FeedEntry } from '../../protocol/feed/fields.ts';
 import { serverStream } from '../../protocol/streams.ts';
 import { grant, serverResource } from '../access/grants.ts';
 import type { Database } from '../store/database.ts';
-import { mergePlayers } from '../players/merge.ts';
+import { joinPersons, undoJoin } from '../players/joins.ts';
 import { runBatch } from '../reactors/batch.ts';
 import type { Fact } from '../realtime/contract.ts';
 import { appendFacts } from '../realtime/log.ts';
-import { moveLeftStatistics, moveStatistics } from './move.ts';
 import { playerStatistics } from './player-statistics.ts';
 import { pruneStatistics } from './prune.ts';
 import { statisticsReactor } from './reactor.ts';
@@ -50,7 +49,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await sql`
     truncate statistic_stays, statistic_gaps, statistic_totals, reactor_cursors, reactor_missed, streams,
-      event_log, event_personal, players, player_aliases cascade
+      event_log, event_personal, players, person_joins, persons cascade
   `.execute(db);
   await sql`update servers set unheard_since = null`.execute(db);
 });
@@ -201,20 +200,30 @@ describe('the statistics of a player', () => {
     });
   });
 
-  it.each([
-    ['whenever it was read', (merge: object) => moveStatistics(db, merge)],
-    ['also where an older host found it out', () => moveLeftStatistics(db)],
-  ])('are those of both where two players turn out to be one, %s', async (_, move) => {
+  it('are those of both while two players are one person, and of each again afterwards', async () => {
     await sql`insert into players values (${ada}, 'Ada', 1, 2), (${bob}, 'Bob', 1, 2)`.execute(db);
     await tell(came(1_000, hex('1'), bob), went(2_000, hex('1')), killed(3_000, bob, ada));
-    const merge = { from: bob, into: ada };
-    await db.transaction().execute((trx) => mergePlayers(trx, [merge], 5_000));
-    await tell(killed(4_000, hex('c'), bob));
-    await move(merge);
-    await move(merge);
-    const one = { kills: 2, deaths: 1, stays: 1, playtime: 1 };
-    expect(await statisticsOf(ada)).toMatchObject(one);
-    expect(await statisticsOf(bob)).toMatchObject(one);
+    await tell(came(5_000, hex('2'), ada), went(9_000, hex('2')));
+    const alone = [await statisticsOf(ada), await statisticsOf(bob)];
+    await db
+      .transaction()
+      .execute((trx) => joinPersons(trx, { one: ada, other: bob, kind: 'hand' }, 5_000));
+    const one = { kills: 1, deaths: 1, stays: 2, playtime: 5, last_seen: 9_000 };
+    for (const id of [ada, bob]) expect(await statisticsOf(id)).toMatchObject(one);
+    // The log shows who comes as a person, and what happens under the id of the player.
+    await sql`
+      insert into play_sessions (id, server_id, muster_id, name, joined_at, joined_before, verified, lobby)
+      values (${hex('3')}, ${server}, ${bob}, 'Bob', 10000, false, true, false)
+    `.execute(db);
+    await tell(came(10_000, hex('3'), ada), went(12_000, hex('3')), killed(13_000, hex('c'), bob));
+    expect(await statisticsOf(bob)).toMatchObject({ kills: 2, stays: 3, playtime: 7 });
+    await db.transaction().execute(async (trx) => {
+      const { id } = await trx.selectFrom('person_joins').select('id').executeTakeFirstOrThrow();
+      await undoJoin(trx, id, 14_000, null);
+    });
+    expect(await statisticsOf(ada)).toEqual(alone[0]);
+    expect(await statisticsOf(bob)).toMatchObject({ kills: 1, stays: 2, playtime: 3 });
+    expect(alone[1]).toMatchObject({ kills: 0, stays: 1, playtime: 1 });
   });
 });
 
@@ -241,18 +250,7 @@ it('keeps no name', async () => {
   expect(JSON.stringify(names.rows)).not.toContain('Ada');
 });
 
-it.each([
-  [
-    'who lost sight of a server',
-    async () =>
-      await db
-        .transaction()
-        .execute((trx) =>
-          writeStatistics(trx, [{ kind: 'lost-sight', server_id: server }, left('3')]),
-        ),
-  ],
-  ['who makes two players one', () => moveStatistics(db, { from: ada, into: bob })],
-])('takes stays in one order: nobody waits in a ring with %s', async (_, other) => {
+it('takes stays in one order: nobody waits in a ring with who lost sight of a server', async () => {
   await tell(came(1_000, hex('5'), ada));
   await tell(came(1_000, hex('3'), ada));
   // On another server, of which nobody lost sight.
@@ -263,7 +261,9 @@ it.each([
   await sql`select from statistic_stays where id = ${hex('3')} for update`.execute(first);
   const writes = db.transaction().execute((trx) => writeStatistics(trx, [left('3'), left('5')]));
   await waiting(1);
-  const others = other();
+  const others = db
+    .transaction()
+    .execute((trx) => writeStatistics(trx, [{ kind: 'lost-sight', server_id: server }, left('3')]));
   await waiting(2);
   await first.rollback().execute();
   await expect(Promise.all([writes, others])).resolves.toBeDefined();

@@ -6,38 +6,31 @@ import {
   type StayFacts,
   type Tally,
 } from '../../domain/statistics/effects.ts';
-import { holdPlayers } from '../players/merge.ts';
 import type { Trx } from '../store/database.ts';
 
 type Of<K extends StatisticsEffect['kind']> = Extract<StatisticsEffect, { kind: K }>;
 
-/** Writes effects of one batch. Whoever has become another player is written as who they are. */
+/** Writes effects of one batch: each under the id that it was told under. */
 export async function writeStatistics(
   trx: Trx,
   effects: readonly StatisticsEffect[],
 ): Promise<void> {
   const of = <K extends StatisticsEffect['kind']>(kind: K) =>
     effects.filter((effect): effect is Of<K> => effect.kind === kind);
-  const counts = of('count');
-  const stays = of('stay');
-  const who = await holdPlayers(trx, [
-    ...counts.map(({ muster_id }) => muster_id),
-    ...stays.flatMap(({ told }) => told.muster_id ?? []),
-  ]);
-  await putStays(trx, stays, of('lost-sight'), who);
-  await addCounts(trx, counts, who);
+  await putStays(trx, of('stay'), of('lost-sight'));
+  await addCounts(trx, of('count'));
   await putGaps(trx, of('unheard'));
 }
 
 /**
  * What was told of stays, and of whom sight was lost: they may have left, which is settled where the log tells of them
- * again. One statement, so that all these rows are taken in one order.
+ * again. One statement, so that all these rows are taken in one order. The log shows who came as a person; the play
+ * session has their own id.
  */
 async function putStays(
   trx: Trx,
   stays: readonly Of<'stay'>[],
   lost: readonly Of<'lost-sight'>[],
-  who: (musterId: string) => string,
 ): Promise<void> {
   if (stays.length === 0 && lost.length === 0) return;
   type Row = StayFacts & {
@@ -47,8 +40,7 @@ async function putStays(
   };
   const rows = new Map<string, Row>();
   for (const { id, server_id, at, told } of stays) {
-    const muster = told.muster_id === undefined ? {} : { muster_id: who(told.muster_id) };
-    rows.set(id, { ...(rows.get(id) ?? { id, server_id, told_at: at }), ...told, ...muster });
+    rows.set(id, { ...(rows.get(id) ?? { id, server_id, told_at: at }), ...told });
   }
   const unseen = lost.map(({ server_id }) => server_id);
   await sql`
@@ -63,7 +55,10 @@ async function putStays(
     )
     insert into statistic_stays as s
       (id, server_id, muster_id, joined_at, left_at, found_at, kicked_by, told_at)
-    select id, server_id, muster_id, joined_at, left_at, found_at, kicked_by, told_at from told
+    select id, server_id, coalesce(
+        (select muster_id from play_sessions p where p.id = told.id and told.muster_id is not null),
+        muster_id
+      ), joined_at, left_at, found_at, kicked_by, told_at from told
     union all select id, server_id, null, null, null, null, null, told_at from open
     order by id
     on conflict (id) do update set
@@ -78,19 +73,14 @@ async function putStays(
   `.execute(trx);
 }
 
-async function addCounts(
-  trx: Trx,
-  counts: readonly Of<'count'>[],
-  who: (musterId: string) => string,
-): Promise<void> {
+async function addCounts(trx: Trx, counts: readonly Of<'count'>[]): Promise<void> {
   if (counts.length === 0) return;
   type Row = Record<Tally, number> & { readonly muster_id: string; readonly server_id: string };
   const rows = new Map<string, Row>();
   for (const { muster_id, server_id, what } of counts) {
-    const player = who(muster_id);
-    const key = `${player} ${server_id}`;
+    const key = `${muster_id} ${server_id}`;
     const row = rows.get(key) ?? {
-      muster_id: player,
+      muster_id,
       server_id,
       ...(Object.fromEntries(TALLY.map((name) => [name, 0])) as Record<Tally, number>),
     };

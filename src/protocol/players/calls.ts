@@ -28,6 +28,9 @@ export const playersByIdentifier = read({
   limit: { max: 120, seconds: 60, by: 'account' },
 });
 
+/** So many ids of one person are told. */
+export const IDS_SHOWN = 100;
+
 /** The newest names of a player that are told. */
 export const NAMES_SHOWN = 20;
 
@@ -37,8 +40,10 @@ export const playerProfile = read({
   summary:
     'Who a player is on the server, also one who has left: names, first and last stay, and identifiers for whoever may see them. As far back as stays are kept.',
   answer: z.object({
-    /** Of two ids that turned out to be one player, the one that is kept. */
+    /** Of ids that are one person, the one under which they are shown. */
     muster_id: hexId,
+    /** Every id that leads to them, this one first: what happened has the id that it was told under. */
+    ids: z.array(hexId).min(1).max(IDS_SHOWN),
     /** The play session that goes on; null: not on the server. */
     here: hexId.nullable(),
     /** The newest first, each once. */

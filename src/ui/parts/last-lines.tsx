@@ -2,12 +2,13 @@ import './players/names.css';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HELD_ENTRIES } from '../../domain/feed/entries.ts';
-import { isSamePlayer, type FeedPlayer } from '../../domain/feed/same-player.ts';
+import { isPerson, type FeedPerson, type FeedPlayer } from '../../domain/feed/same-player.ts';
 import { useRows } from '../data/use-view.ts';
 import { formatTime } from '../text/format.ts';
 import { useLocale } from './locale.ts';
 
 const SHOWN = 5;
+const NO_IDS: readonly string[] = [];
 
 /** What somebody said last on a server, as far as it is held here; nothing where they said nothing. */
 export function LastLines({
@@ -15,7 +16,7 @@ export function LastLines({
   player,
 }: {
   readonly serverId: string;
-  readonly player: FeedPlayer;
+  readonly player: FeedPlayer & Partial<FeedPerson>;
 }) {
   const { t } = useTranslation('players');
   const locale = useLocale();
@@ -25,17 +26,17 @@ export function LastLines({
     kinds: ['chat'],
     limit: HELD_ENTRIES,
   });
-  const { id, muster_id, name } = player;
+  const { id, muster_id, name, ids = NO_IDS } = player;
   const said = useMemo(
     () =>
       rows
         .flatMap(({ id: key, at, entry }) =>
-          entry.kind === 'chat' && isSamePlayer(entry.player, { id, muster_id, name })
+          entry.kind === 'chat' && isPerson(entry.player, { id, muster_id, name, ids })
             ? { key, at, text: entry.text, channel: entry.channel }
             : [],
         )
         .slice(-SHOWN),
-    [rows, id, muster_id, name],
+    [rows, id, muster_id, name, ids],
   );
   if (said.length === 0) return null;
   return (

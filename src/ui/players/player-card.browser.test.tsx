@@ -22,6 +22,7 @@ afterEach(() => leave?.());
 
 const profile = {
   muster_id: ANN,
+  ids: [ANN],
   here: STAY,
   names: [
     { name: 'Ann', last: null },

@@ -41,7 +41,8 @@ export function PlayerCard({ serverId, id, muster_id }: PlayerRef) {
       </Dialog>
     );
   }
-  return <OpenCard who={who} server={server} account={account} />;
+  // What was known of one is nothing of the next.
+  return <OpenCard key={`${id} ${muster_id}`} who={who} server={server} account={account} />;
 }
 
 function OpenCard({

@@ -1,8 +1,7 @@
 import { computed } from '@preact/signals-react';
 import { useMemo, useState } from 'react';
 import type { PlayerView } from '../../domain/queries.ts';
-import type { FeedPlayer } from '../../domain/feed/same-player.ts';
-import { isSamePlayer } from '../../domain/feed/same-player.ts';
+import { isPerson, isSamePlayer, type FeedPerson } from '../../domain/feed/same-player.ts';
 import { HELD_ENTRIES } from '../../domain/feed/entries.ts';
 import { everybodyOn } from '../actions/use-player.ts';
 import { useSignalValue } from '../data/use-signal.ts';
@@ -10,7 +9,7 @@ import { useReplaying, useRows, useView } from '../data/use-view.ts';
 import type { PlayerRef } from '../parts/players/player-address.ts';
 import { useCall, type Called } from '../parts/use-call.ts';
 
-export interface Person extends FeedPlayer {
+export interface Person extends FeedPerson {
   /** As they are there now; undefined: they are not there, or nobody knows yet. */
   readonly here: PlayerView | undefined;
   /** As they were seen there last while the card is open. */
@@ -23,33 +22,47 @@ export interface Person extends FeedPlayer {
   readonly profile: Called<'playerProfile'>;
 }
 
-/** Somebody on a server, whether they are there or have left, as far as the account may know. */
+const NO_IDS: readonly string[] = [];
+
+/** Somebody on a server, whether they are there or have left, as far as the account may know; always the same one. */
 export function usePerson(who: PlayerRef, readsFeed: boolean): Person {
   const { serverId } = who;
   const replaying = useReplaying();
   const { ready, ids, row } = useView(everybodyOn(serverId));
+  const [here, setHere] = useState<PlayerView>();
+  const [last, setLast] = useState(here);
+  // Whoever is there is told again where they turn out to be another person: that one is asked for then.
+  const asked = last?.muster_id ?? who.muster_id;
+  const params = { server_id: serverId, muster_id: asked ?? '' };
+  const asks = asked !== null && readsFeed && !replaying;
+  const profile = useCall('playerProfile', asks ? { params } : null, here === undefined ? 1 : 0);
+  const known = profile.answer;
   const found = useMemo(
     () =>
       computed(() => {
+        // Whoever is there is told as the person they are now.
+        const person = { id: null, muster_id: known?.muster_id ?? null, name: '' };
         for (const id of ids) {
           const player = row(id).value;
-          if (player !== undefined && isSamePlayer({ ...who, name: '' }, player)) return player;
+          if (player === undefined) continue;
+          if (isSamePlayer({ ...who, name: '' }, player) || isSamePlayer(person, player)) {
+            return player;
+          }
         }
         return undefined;
       }),
-    [ids, row, who],
+    [ids, row, who, known],
   );
-  const here = useSignalValue(found);
-  const [last, setLast] = useState(here);
-  if (here !== undefined && here !== last) setLast(here);
-  const muster_id = who.muster_id ?? last?.muster_id ?? null;
-  const params = { server_id: serverId, muster_id: muster_id ?? '' };
-  const asks = muster_id !== null && readsFeed && !replaying;
-  const profile = useCall('playerProfile', asks ? { params } : null, here === undefined ? 1 : 0);
-  const told = useNameInFeed(serverId, { id: who.id, muster_id, name: '' });
+  const present = useSignalValue(found);
+  if (present !== here) setHere(present);
+  if (present !== undefined && present !== last) setLast(present);
+  const muster_id = here?.muster_id ?? known?.muster_id ?? asked;
+  const leading = known?.ids ?? NO_IDS;
+  const told = useNameInFeed(serverId, { id: who.id, muster_id, name: '', ids: leading });
   return {
     id: here?.id ?? who.id ?? last?.id ?? null,
     muster_id,
+    ids: leading,
     name: last?.name ?? profile.answer?.names[0]?.name ?? told ?? '',
     here,
     last,
@@ -60,11 +73,11 @@ export function usePerson(who: PlayerRef, readsFeed: boolean): Person {
 }
 
 /** What the feed called somebody last, as far as it is held here. */
-function useNameInFeed(serverId: string, who: FeedPlayer): string | undefined {
+function useNameInFeed(serverId: string, who: FeedPerson): string | undefined {
   const kinds = ['join', 'leave', 'chat', 'kick', 'death'];
   const { rows } = useRows({ view: 'feed', server_id: serverId, kinds, limit: HELD_ENTRIES });
   const entry = rows.findLast(
-    ({ entry: one }) => 'player' in one && one.player !== null && isSamePlayer(one.player, who),
+    ({ entry: one }) => 'player' in one && one.player !== null && isPerson(one.player, who),
   )?.entry;
   return entry !== undefined && 'player' in entry ? entry.player?.name : undefined;
 }

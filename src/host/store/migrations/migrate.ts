@@ -24,6 +24,7 @@ import { groups } from './0200-groups.ts';
 import { seenAccounts } from './0201-seen-accounts.ts';
 import { history } from './0135-history.ts';
 import { pastSessions } from './0136-past-sessions.ts';
+import { persons } from './0220-persons.ts';
 import { savedViews } from './0151-saved-views.ts';
 import { serverNav } from './0125-server-nav.ts';
 import { serverWords } from './0199-server-words.ts';
@@ -94,6 +95,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0200-groups': groups,
   '0201-seen-accounts': seenAccounts,
   '0210-plans-and-restrictions': plansAndRestrictions,
+  '0220-persons': persons,
 };
 
 /** A migration failed, or a newer Muster wrote the database: it is as it was before the run. */

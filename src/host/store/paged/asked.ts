@@ -9,6 +9,8 @@ import { columnOf } from './rows.ts';
 /** What is asked of the rows of one server. */
 export interface AskedOfServer extends Asked {
   readonly server_id: string;
+  /** Of filters by a person, every id that leads there. */
+  readonly ids?: Readonly<Record<string, readonly string[]>>;
 }
 
 /**
@@ -21,20 +23,25 @@ export function isAskedSql(asked: AskedOfServer, search: Search): RawBuilder<boo
   const filters: Readonly<Record<string, Filter>> = PAGED[asked.resource].filters;
   const narrowed = Object.entries(asked.where).flatMap(([name, value]) => {
     const filter = filters[name];
-    return filter === undefined ? [] : [passesSql(filter, value)];
+    return filter === undefined ? [] : [passesSql(filter, value, asked.ids?.[name])];
   });
   const sought = fold(asked.text);
   const all = [sql`server_id = ${asked.server_id}`, ...narrowed, ...holdsSql(sought, search)];
   return sql`(${sql.join(all, sql` and `)})`;
 }
 
-function passesSql({ kind, field }: Filter, value: string | number): RawBuilder<unknown> {
+function passesSql(
+  { kind, field }: Filter,
+  value: string | number,
+  ids: readonly string[] = [],
+): RawBuilder<unknown> {
   const column = columnOf(field);
+  const values = ids.length > 0 ? ids : [keyOf(value)];
   switch (kind) {
     case 'is':
-      return sql`${column} = ${keyOf(value)}`;
+      return sql`${column} = any(${values}::text[])`;
     case 'has':
-      return sql`${column} @> ${[keyOf(value)]}::text[]`;
+      return sql`${column} && ${values}::text[]`;
     case 'least':
       return sql`${column} >= ${Number(value)}`;
     case 'most':

@@ -76,7 +76,7 @@ export interface PlayerIdentityRow {
   readonly muster_id: string;
 }
 
-/** A player who turned out to be another one. */
+/** A player whom a host of an older version made another one: it is a join that cannot be undone. */
 export interface PlayerAliasRow {
   /** In the order of the commits. */
   readonly id: GeneratedAlways<number>;
@@ -84,8 +84,36 @@ export interface PlayerAliasRow {
   readonly muster_id: string;
   /** Who it is; never itself an alias. */
   readonly survivor: string;
-  /** What was about the one is about the other, also where an older host made them one. */
+  /** Read by older versions. */
   readonly moved: Generated<boolean>;
+}
+
+/** Why two ids are one person. */
+export interface PersonJoinRow {
+  readonly id: GeneratedAlways<number>;
+  /** Ids of players, or of an account and a player, as they are themselves. */
+  readonly one: string;
+  readonly other: string;
+  readonly kind: JoinKind;
+  /** null: an older version joined them, and did not say when. */
+  readonly since: number | null;
+  /** The account that joined them; null: the host, or its operator at the terminal. */
+  readonly by: string | null;
+  /** null: it holds. */
+  readonly undone_at: number | null;
+  readonly undone_by: string | null;
+}
+
+/** What says that two are one: a game, a linked identity, somebody by hand, or an older version, for good. */
+export type JoinKind = 'game' | 'link' | 'hand' | 'older';
+
+/** The person that an id leads to, of every id that was ever joined: what the joins that hold come to. */
+export interface PersonRow {
+  readonly id: string;
+  /** Itself where nothing joins it any more. */
+  readonly person: string;
+  /** Rises with every change, in the order of the commits. */
+  readonly changed: Generated<number>;
 }
 
 /** One stay of a player on a server. Name, address and identifiers can be erased here. */
@@ -149,6 +177,8 @@ export interface ServerTables {
   readonly players: PlayerRow;
   readonly player_identities: PlayerIdentityRow;
   readonly player_aliases: PlayerAliasRow;
+  readonly person_joins: PersonJoinRow;
+  readonly persons: PersonRow;
   readonly play_sessions: PlaySessionRow;
   readonly server_nav: ServerNavRow;
   readonly saved_views: SavedViewRow;

@@ -1,0 +1,53 @@
+/** Rows of resources name players by the ids that they were written under; who reads them is shown the persons. */
+import type { Fields } from '../../protocol/resources/resource.ts';
+import { personsOf } from './persons.ts';
+import type { Database, Trx } from '../store/database.ts';
+
+/** A row as it is shown, and the ids of players that it has, by the persons that it shows. */
+export interface ShownRow<Row> {
+  readonly row: Row;
+  readonly under?: Readonly<Record<string, string>>;
+}
+
+interface Named {
+  readonly fields: Fields;
+}
+
+/** Rows as they are shown now. */
+export async function showPersons<Row extends object>(
+  db: Database | Trx,
+  { fields }: Named,
+  rows: readonly Row[],
+): Promise<readonly ShownRow<Row>[]> {
+  const who = await personsOf(
+    db,
+    rows.flatMap((row) => playersIn(fields, row)),
+  );
+  return rows.map((row) => showRow({ fields }, row, who));
+}
+
+/** A row with the persons of its players, wherever it names them; where a field names several, each once. */
+export function showRow<Row extends object>(
+  { fields }: Named,
+  row: Row,
+  who: (id: string) => string,
+): ShownRow<Row> {
+  const others = playersIn(fields, row).filter((id) => who(id) !== id);
+  if (others.length === 0) return { row };
+  const persons = new Map(others.map((id) => [id, who(id)]));
+  const text = JSON.stringify(row, (_, value: unknown) =>
+    Array.isArray(value)
+      ? [...new Set(value.map((one: unknown) => persons.get(one as string) ?? one))]
+      : (persons.get(value as string) ?? value),
+  );
+  const under = Object.fromEntries(others.toReversed().map((id) => [who(id), id]));
+  return { row: JSON.parse(text) as Row, under };
+}
+
+/** The ids in the fields that name players, those of a field of its own first. */
+function playersIn(fields: Fields, row: object): readonly string[] {
+  return Object.entries(fields)
+    .filter(([, { names }]) => names === 'player')
+    .flatMap(([field]) => [(row as Readonly<Record<string, unknown>>)[field]].flat())
+    .filter((id): id is string => typeof id === 'string');
+}

@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import type { Filter, PagedResource } from '../../protocol/resources/paged.ts';
+import {
+  KEPT,
+  KEPT_RESOURCE,
+  PAGED,
+  PAGED_RESOURCE,
+  type PagedName,
+} from '../../protocol/resources/registry.ts';
+import { PAGED_ROW } from '../../protocol/resources/schemas.ts';
+import { serverStream } from '../../protocol/streams.ts';
+import type { HostDeps } from '../calls/deps.ts';
+import { change } from '../change/change.ts';
+import { tellKept } from '../change/kept-rows.ts';
+import { holdPersons } from '../identity/persons.ts';
+import { showPersons, showRow } from '../identity/show-persons.ts';
+import { changedPersons } from '../players/joins.ts';
+import { columnOf, tableOf } from '../store/paged/rows.ts';
+import { lockRow, readRow, type RowPlace } from './rows.ts';
+
+type TellDeps = Pick<HostDeps, 'db' | 'publish' | 'secrets' | 'clock' | 'log'>;
+
+/** Every field that names a player. */
+const PLAYER_FIELDS = KEPT_RESOURCE.flatMap((resource) =>
+  Object.entries(KEPT[resource].fields)
+    .filter(([, { names }]) => names === 'player')
+    .map(([field]) => ({ resource, field })),
+);
+
+/** Every filter of rows of pages by a player whom they name. */
+const PLAYER_FILTERS = PAGED_RESOURCE.flatMap((resource) => {
+  const { fields, filters }: Pick<PagedResource, 'fields' | 'filters'> = PAGED[resource];
+  return Object.values(filters)
+    .filter(({ field }) => fields[field]?.names === 'player')
+    .map((filter) => ({ resource, filter }));
+});
+
+/**
+ * Ids mean other persons than before: rows that have one of them are told again, as they are shown now. Each by
+ * itself, and nothing of them is written. May run again.
+ */
+export async function tellPersons(deps: TellDeps, given: unknown): Promise<void> {
+  const changed = changedPersons.parse(given);
+  const before = new Map(changed.map(({ id, was }) => [id, was]));
+  for (const { id } of changed) {
+    for (const { resource, field } of PLAYER_FIELDS) {
+      const { rows } = await sql<Omit<RowPlace, 'resource'>>`
+        select server_id, id from resource_rows
+        where resource = ${resource} and data @> ${JSON.stringify({ [field]: id })}::jsonb
+      `.execute(deps.db);
+      for (const row of rows) await tellRow(deps, { ...row, resource });
+    }
+    for (const { resource, filter } of PLAYER_FILTERS) {
+      const { rows } = await sql<{ id: string }>`
+        select id from ${tableOf(resource)} where ${namesSql(filter, id)}
+      `.execute(deps.db);
+      for (const row of rows) {
+        await tellPaged(deps, resource, row.id, (one) => before.get(one) ?? one);
+      }
+    }
+  }
+}
+
+/** As the indexes of pages have it, which begin with the server. */
+function namesSql({ kind, field }: Filter, player: string) {
+  const column = columnOf(field);
+  const named =
+    kind === 'has' ? sql`${column} @> array[${player}]::text[]` : sql`${column} = ${player}`;
+  return sql`server_id in (select id from servers) and ${named}`;
+}
+
+async function tellRow(deps: TellDeps, place: RowPlace): Promise<void> {
+  await change({ ...deps, now: deps.clock() }, async (made) => {
+    await holdPersons(made.trx);
+    const kept = await lockRow(made.trx, place);
+    if (kept === null || kept.removed_at !== null) return;
+    const row = readRow(place.resource, kept.data);
+    if (row !== null) await tellKept(made, place.resource, row);
+  });
+}
+
+/** `who`: as it was shown before. */
+async function tellPaged(
+  deps: TellDeps,
+  resource: PagedName,
+  id: string,
+  who: (id: string) => string,
+): Promise<void> {
+  await change({ ...deps, now: deps.clock() }, async (made) => {
+    await holdPersons(made.trx);
+    const { rows } = await sql<{ data: unknown }>`
+      select data from ${tableOf(resource)} where id = ${id} for update
+    `.execute(made.trx);
+    if (rows[0] === undefined) return;
+    const read = PAGED_ROW[resource].safeParse(rows[0].data);
+    if (!read.success) {
+      deps.log.warn({ resource, id }, 'a row that cannot be read is not told as another person');
+      return;
+    }
+    const { row: before } = showRow(PAGED[resource], read.data, who);
+    const [shown = { row: read.data }] = await showPersons(made.trx, PAGED[resource], [read.data]);
+    const { row, under } = shown;
+    const { server_id } = row;
+    const told = { resource, server_id, row, before };
+    made.tell(serverStream(server_id, resource), 'row:put', told, made.now, under);
+  });
+}
