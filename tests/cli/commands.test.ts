@@ -134,6 +134,12 @@ it('has parts of the portal loaded again by every account', async () => {
   expect((await run('admin reload')).sentence).toMatch(/^Say which part to reload: name some of/);
 });
 
+it('says that the audit is whole, with its newest hash', async () => {
+  const { code, said } = await run('audit verify');
+  expect(code).toBe(0);
+  expect(said).toMatch(/^The audit is whole: 3 rows, the newest with the hash [0-9a-f]{64}\.$/);
+});
+
 it('links an account with a player, and undoes it, in plain words', async () => {
   const steam = '76561198054374215';
   const sentence = async (line: string) => (await run(line)).sentence;
@@ -161,12 +167,6 @@ it('links an account with a player, and undoes it, in plain words', async () => 
   );
   expect((await run('admin unlink ada')).said).toBe('ada is not linked to any SteamID any more.');
   expect((await run(`admin unlink ada ${steam}`)).said).toBe(`ada was not linked to ${steam}.`);
-});
-
-it('says that the audit is whole, with its newest hash', async () => {
-  const { code, said } = await run('audit verify');
-  expect(code).toBe(0);
-  expect(said).toMatch(/^The audit is whole: 3 rows, the newest with the hash [0-9a-f]{64}\.$/);
 });
 
 it('helps without opening anything, and names what it does not know', async () => {

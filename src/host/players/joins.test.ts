@@ -126,7 +126,7 @@ const trx = <T>(work: Parameters<ReturnType<Database['transaction']>['execute']>
 
 it('persons and figures are those of the rule', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { maxLength: 14 }), async (steps) => {
+    fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
       await fresh();
       const model = new Model();
       for (const next of steps) {
@@ -143,7 +143,7 @@ it('persons and figures are those of the rule', async () => {
         expect(await shown()).toEqual(expected(model));
       }
     }),
-    { numRuns: 60 },
+    { numRuns: 25 },
   );
 });
 
@@ -194,6 +194,6 @@ it('a join that is undone leaves everything as it was before it', async () => {
       await trx((within) => undoJoin(within, row.id, 22, null));
       expect(await shown()).toEqual(before);
     }),
-    { numRuns: 40 },
+    { numRuns: 25 },
   );
 });

@@ -237,6 +237,27 @@ it('in a recording it tells what was known, asks nobody, and does nothing', asyn
   expect(connection.calls).toEqual([]);
 });
 
+it('an id that leads to somebody opens their card, and follows who they are while it is open', async () => {
+  const [former, account] = ['d'.repeat(24), 'e'.repeat(24)];
+  const connection = open({ search: `?player=${SERVER_ID}.p${former}` });
+  connection.answer('playerProfile', async ({ params }) => {
+    const muster_id = params?.muster_id === account ? account : ANN;
+    return { ok: true, value: { ...profile, muster_id, ids: [muster_id, ANN, former] } };
+  });
+  await expect.element(card.getByText(/Here for/)).toBeVisible();
+  await expect.element(card.getByText(ANN)).toBeVisible();
+  await expect.element(card.getByText('you all cheat')).toBeVisible();
+  connection.put('players', [{ ...ann, muster_id: account }]);
+  connection.answer('playerProfile', async () => {
+    return { ok: true, value: { ...profile, muster_id: account, ids: [account, ANN, former] } };
+  });
+  await expect.element(card.getByText(account)).toBeVisible();
+  await expect.element(card.getByText(/Here for/)).toBeVisible();
+  expect(connection.inputs('playerStatistics').at(-1)).toMatchObject({
+    params: { muster_id: account },
+  });
+});
+
 it('tells people of one name apart, in the feed and in the card', async () => {
   const other = playerView({ id: '1'.repeat(24), muster_id: `${'0'.repeat(20)}77b1`, name: 'Аnn' });
   const connection = open({ players: [ann] });

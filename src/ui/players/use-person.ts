@@ -40,22 +40,19 @@ export function usePerson(who: PlayerRef, readsFeed: boolean): Person {
   const found = useMemo(
     () =>
       computed(() => {
+        const present = ids.flatMap((id) => row(id).value ?? []);
         // Whoever is there is told as the person they are now.
         const person = { id: null, muster_id: known?.muster_id ?? null, name: '' };
-        for (const id of ids) {
-          const player = row(id).value;
-          if (player === undefined) continue;
-          if (isSamePlayer({ ...who, name: '' }, player) || isSamePlayer(person, player)) {
-            return player;
-          }
-        }
-        return undefined;
+        return (
+          present.find((player) => isSamePlayer({ ...who, name: '' }, player)) ??
+          present.find((player) => isSamePlayer(person, player))
+        );
       }),
     [ids, row, who, known],
   );
-  const present = useSignalValue(found);
-  if (present !== here) setHere(present);
-  if (present !== undefined && present !== last) setLast(present);
+  const now = useSignalValue(found);
+  if (now !== here) setHere(now);
+  if (now !== undefined && now !== last) setLast(now);
   const muster_id = here?.muster_id ?? known?.muster_id ?? asked;
   const leading = known?.ids ?? NO_IDS;
   const told = useNameInFeed(serverId, { id: who.id, muster_id, name: '', ids: leading });
