@@ -41,8 +41,7 @@ export function PlayerCard({ serverId, id, muster_id }: PlayerRef) {
       </Dialog>
     );
   }
-  // What was known of one is nothing of the next.
-  return <OpenCard key={`${id} ${muster_id}`} who={who} server={server} account={account} />;
+  return <OpenCard who={who} server={server} account={account} />;
 }
 
 function OpenCard({

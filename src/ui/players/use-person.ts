@@ -24,19 +24,27 @@ export interface Person extends FeedPerson {
 
 const NO_IDS: readonly string[] = [];
 
-/** Somebody on a server, whether they are there or have left, as far as the account may know; always the same one. */
+/** Somebody on a server, whether they are there or have left, as far as the account may know. */
 export function usePerson(who: PlayerRef, readsFeed: boolean): Person {
   const { serverId } = who;
   const replaying = useReplaying();
   const { ready, ids, row } = useView(everybodyOn(serverId));
   const [here, setHere] = useState<PlayerView>();
   const [last, setLast] = useState(here);
+  const [of, setOf] = useState(who);
+  if (of !== who) {
+    setOf(who);
+    setHere(undefined);
+    setLast(undefined);
+  }
   // Whoever is there is told again where they turn out to be another person: that one is asked for then.
   const asked = last?.muster_id ?? who.muster_id;
   const params = { server_id: serverId, muster_id: asked ?? '' };
   const asks = asked !== null && readsFeed && !replaying;
   const profile = useCall('playerProfile', asks ? { params } : null, here === undefined ? 1 : 0);
-  const known = profile.answer;
+  // What was answered last may be about somebody else.
+  const { answer } = profile;
+  const known = asked !== null && answer?.ids.includes(asked) === true ? answer : null;
   const found = useMemo(
     () =>
       computed(() => {
