@@ -6,14 +6,15 @@ void import('./lib/project.mjs').then(({ runScript }) => runScript(main));
 async function main() {
   const { PlainError, say } = await import('./lib/project.mjs');
   const { prepare, prepareInstall } = await import('./lib/prepare.mjs');
-  const { lanes } = await import('./lib/lanes.mjs');
+  const { groups } = await import('./lib/lanes.mjs');
   const named = process.argv.slice(2);
-  const unknown = named.find((name) => !lanes.some((lane) => lane.name === name));
+  const all = groups.flat().map((lane) => lane.name);
+  const unknown = named.find((name) => !all.includes(name));
   if (unknown !== undefined) {
-    const names = lanes.map((lane) => lane.name).join(', ');
+    const names = all.join(', ');
     throw new PlainError(`There is no lane '${unknown}': name some of ${names}, or none for all.`);
   }
-  const chosen = named.length === 0 ? lanes : lanes.filter((lane) => named.includes(lane.name));
+  const chosen = new Set(named.length === 0 ? all : named);
 
   await prepareInstall();
   const total = { passed: 0, failed: 0, skipped: 0 };
@@ -25,7 +26,8 @@ async function main() {
     say(error.message);
     total.failed += 1;
   }
-  for (const lane of chosen) {
+  /** @param {import('./lib/lanes.mjs').Lane} lane */
+  const runLane = async (lane) => {
     const start = performance.now();
     const counts = await lane.run();
     const seconds = ((performance.now() - start) / 1000).toFixed(1);
@@ -33,6 +35,9 @@ async function main() {
     total.passed += counts.passed;
     total.failed += counts.failed;
     total.skipped += counts.skipped;
+  };
+  for (const group of groups) {
+    await Promise.all(group.filter(({ name }) => chosen.has(name)).map(runLane));
   }
   process.stdout.write(`${describe(total)}\n`);
   if (total.failed > 0) process.exitCode = 1;

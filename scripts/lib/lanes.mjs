@@ -10,16 +10,23 @@ import { say } from './project.mjs';
  * @typedef {{ name: string, run: () => Promise<Counts> }} Lane
  */
 
-/** Every lane of `npm test` in its order: the cheap ones first. @type {readonly Lane[]} */
-export const lanes = [
-  { name: 'types', run: () => check('typescript/bin/tsc', ['-b']) },
-  { name: 'lint', run: () => check('oxlint/bin/oxlint', ['--type-aware', '--deny-warnings']) },
-  { name: 'format', run: () => check('oxfmt/bin/oxfmt', ['--check']) },
-  { name: 'unused', run: () => check('knip/bin/knip.js', ['--no-progress']) },
-  { name: 'unit', run: () => vitest('unit') },
-  { name: 'host', run: () => vitest('host') },
-  { name: 'browser', run: browser },
-  { name: 'journeys', run: journeys },
+/**
+ * Every lane of `npm test` in its order, the cheap ones first. Those of a group run beside each other: each keeps
+ * to about one processor, and is silent unless it fails.
+ * @type {readonly (readonly Lane[])[]}
+ */
+export const groups = [
+  [
+    // One checker: several check much of the same again, each on a processor that the linter needs.
+    { name: 'types', run: () => check('typescript/bin/tsc', ['-b', '--checkers', '1']) },
+    { name: 'lint', run: () => check('oxlint/bin/oxlint', ['--type-aware', '--deny-warnings']) },
+    { name: 'format', run: () => check('oxfmt/bin/oxfmt', ['--check']) },
+    { name: 'unused', run: () => check('knip/bin/knip.js', ['--no-progress']) },
+  ],
+  [{ name: 'unit', run: () => vitest('unit') }],
+  [{ name: 'host', run: () => vitest('host') }],
+  [{ name: 'browser', run: browser }],
+  [{ name: 'journeys', run: journeys }],
 ];
 
 /**
