@@ -1,9 +1,12 @@
 import type { StreamRow } from '../../domain/rows.ts';
-import { useRows } from '../data/use-view.ts';
+import { serverStream } from '../../protocol/streams.ts';
+import { useRow, useView } from '../data/use-view.ts';
 
-/** How much of a server's feed or console is held; undefined until the host has told anything of it. */
+/**
+ * How much of a server's feed or console is held; undefined until the host has told anything of it. Renders again only
+ * where that is another: the other streams of a server move on with each ping.
+ */
 export function useStream(serverId: string, which: 'feed' | 'console'): StreamRow | undefined {
-  return useRows({ view: 'streams', server_id: serverId }).rows.find((stream) =>
-    stream.id.endsWith(`/${which}`),
-  );
+  const { row } = useView({ view: 'streams', server_id: serverId });
+  return useRow(row(serverStream(serverId, which)));
 }
