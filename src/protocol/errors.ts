@@ -54,7 +54,7 @@ export const ERROR = {
   'wall-changed': 409,
   // a row of a resource is not any more what its editor saw
   'row-changed': 409,
-  // what was to be skipped or put off has run, or its time has passed
+  // what was to be skipped or postponed has run, or its time has passed
   'too-late': 409,
   'pairing-code-unknown': 422,
   'pairing-expired': 410,

@@ -79,7 +79,7 @@ it('what is planned is named, and taken back by that name before any row has tol
   expect((await plans()).find(({ id }) => id === planned?.id)).toMatchObject({ at: null });
 });
 
-it('what comes is skipped, put off and brought back, and the next restart follows', async () => {
+it('what comes is skipped, postponed and brought back, and the next restart follows', async () => {
   const { owner, stranger, server } = bench;
   const id = await bench.add('jobs', NIGHTLY);
   const first = await expect

@@ -143,7 +143,7 @@ it.each([
   expect(moments(schedule(), from, from + DAY)).toEqual([utc(`${day}T${at}`)]);
 });
 
-it('what is skipped is shown and not run, what is put off takes what comes before with it', () => {
+it('what is skipped is shown and not run, what is postponed takes what comes before with it', () => {
   const due = utc('2028-06-01T00:30');
   const jobs = [job({ warnings: [{ minutes: 10, text: 'soon' }], lock_before: 5 })];
   const steps = (plans: readonly RowOf<'plans'>[]) =>
@@ -179,7 +179,7 @@ it('a plan of a time that its job no longer has is none; what runs beside its ti
   expect(of({ at: due })).toEqual([due]);
 });
 
-it('two that are put off to one moment are one', () => {
+it('two that are postponed to one moment are one', () => {
   const due = utc('2028-06-01T00:30');
   const plans = [plan({ due, at: due + DAY })];
   const steps = stepsBetween(schedule({ plans }), due, due + DAY);

@@ -7,7 +7,7 @@ import { PLAYERS } from './trial.ts';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-export const PUT_OFF = 45 * MINUTE;
+export const POSTPONED = 45 * MINUTE;
 
 export const ZONES = [
   'Europe/Berlin',
@@ -87,9 +87,9 @@ export interface Wanted extends ExpectedStep {
   readonly commands: readonly string[];
 }
 
-/** What is skipped, and what is put off: other days for each server. */
+/** What is skipped, and what is postponed: other days for each server. */
 export const fateOf = (server: number, index: number) =>
-  (index + server) % 7 === 3 ? 'skipped' : (index + server) % 7 === 4 ? 'put off' : null;
+  (index + server) % 7 === 3 ? 'skipped' : (index + server) % 7 === 4 ? 'postponed' : null;
 
 function commandsOf({ kind, at: moment, of }: ExpectedStep, job: RowOf<'jobs'>): readonly string[] {
   switch (kind) {
@@ -106,13 +106,13 @@ function commandsOf({ kind, at: moment, of }: ExpectedStep, job: RowOf<'jobs'>):
   }
 }
 
-/** When a job of a server runs, after what was skipped and put off. */
+/** When a job of a server runs, after what was skipped and postponed. */
 function runsOf(server: number, span: Span, withStart: boolean) {
   const zone = ZONES[server] ?? '';
   const until = span.to + DAY;
   const nights = expectedDues(zone, nightly(server), span.from, until).flatMap((due, index) => {
     const fate = fateOf(server, index);
-    return fate === 'skipped' ? [] : [due + (fate === 'put off' ? PUT_OFF : 0)];
+    return fate === 'skipped' ? [] : [due + (fate === 'postponed' ? POSTPONED : 0)];
   });
   const runs = [nightly(server), ...others(server)].map((job) => ({
     job,

@@ -21,7 +21,7 @@ import {
   ONCE,
   onceAt,
   others,
-  PUT_OFF,
+  POSTPONED,
   saidAt,
   serverOf,
   STARTS,
@@ -140,7 +140,7 @@ async function prepare(span: Span, withStart: boolean): Promise<void> {
     for (const [index, due] of dues.entries()) {
       const fate = fateOf(number, index);
       if (fate !== null) {
-        await putPlan(number, { due, at: fate === 'skipped' ? null : due + PUT_OFF });
+        await putPlan(number, { due, at: fate === 'skipped' ? null : due + POSTPONED });
       }
     }
   }
@@ -193,7 +193,7 @@ async function tried(span: Span, withStart: boolean): Promise<readonly [Trial, C
   const check = new Check(trial, await toldUntil(span.to));
   const outcomes = new Map(wanted.map((step) => [step, check.step(step)]));
   for (const [step, outcome] of outcomes) {
-    if (step.kind !== 'action' || outcome !== 'missed') continue;
+    if (step.kind !== 'action' || outcome === 'done') continue;
     const lock = [...outcomes].find(
       ([one]) => one.kind === 'lock' && one.job === step.job && one.of === step.of,
     );

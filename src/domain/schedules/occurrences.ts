@@ -43,7 +43,7 @@ export interface Occurrence extends Pick<
   readonly at: number | null;
   /** It was asked for once, and is no job's. */
   readonly once: boolean;
-  /** What was skipped, put off or asked for; null: it is as the job says. */
+  /** What was skipped, postponed or asked for; null: it is as the job says. */
   readonly plan: Plan | null;
   /** What would have been due before is not made up for. */
   readonly since: number;
@@ -178,7 +178,7 @@ function byTime(a: Step, b: Step): number {
   return a.at - b.at || ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind);
 }
 
-/** What names a step among all of a server, also where one occurrence is put off to the moment of another. */
+/** What names a step among all of a server, also where one occurrence is postponed to the moment of another. */
 export function stepKey({
   at,
   kind,

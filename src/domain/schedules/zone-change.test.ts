@@ -81,7 +81,7 @@ it('what is off, counts from the start or did not run that day is left alone', (
   expect(change(WEST, 4, [], { changed: MIDNIGHT + 3.5 * HOUR })).toEqual(NOTHING);
 });
 
-it('what was skipped stays skipped, and what was put off keeps its moment', () => {
+it('what was skipped stays skipped, and what was postponed keeps its moment', () => {
   const due = MIDNIGHT + 3 * HOUR;
   expect(change(EAST, 2, [plan(due, null)])).toEqual({ ...NOTHING, moved: [1] });
   expect(change(EAST, 2, [plan(due, due + HOUR)])).toEqual({ ...NOTHING, moved: [1] });
@@ -89,7 +89,7 @@ it('what was skipped stays skipped, and what was put off keeps its moment', () =
   expect(change(WEST, 2, [plan(due + 24 * HOUR, null)])).toEqual({ ...NOTHING, moved: [33] });
 });
 
-it('what was put off and has run does not run again', () => {
+it('what was postponed and has run does not run again', () => {
   const due = MIDNIGHT + 3 * HOUR;
   expect(change(WEST, 5, [plan(due, due + HOUR)])).toEqual({ ...NOTHING, again: [9] });
 });

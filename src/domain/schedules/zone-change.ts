@@ -21,10 +21,10 @@ export interface ZoneChange {
     readonly due: number;
     /** When it was to run. */
     readonly ran: number;
-    /** What it was put off by, if it was. */
+    /** What it was postponed by, if it was. */
     readonly plan: Plan | null;
   }[];
-  /** What was skipped or put off, and has to be known by another moment from now on. */
+  /** What was skipped or postponed, and has to be known by another moment from now on. */
   readonly moved: readonly { readonly plan: Plan; readonly due: number }[];
 }
 
@@ -44,7 +44,7 @@ export function zoneChange({ zone, jobs, plans }: Schedule, to: Zone, now: numbe
       if (was === due) continue;
       const plan = plans.find((one) => one.job_id === job.id && one.due === was) ?? null;
       const at = plan === null ? was : plan.at;
-      // What was skipped stays skipped, and what was put off comes when it was put off to.
+      // What was skipped stays skipped, and what was postponed comes when it was postponed to.
       if (plan !== null && (at === null || at > now)) moved.push({ plan, due });
       else if (was > now && due <= now) missed.push({ job, due: was });
       else if (was <= now && due > now && was >= job.changed) {

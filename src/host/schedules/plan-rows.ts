@@ -6,7 +6,7 @@ import type { SchedulePlanRow } from '../store/tables/schedules.ts';
 
 type Plan = RowOf<'plans'>;
 
-/** What was skipped, put off or asked for once on a server. */
+/** What was skipped, postponed or asked for once on a server. */
 export const PLAN_ROWS: ToldRows<'plans'> = { resource: 'plans', read: readPlans };
 
 export async function readPlans(

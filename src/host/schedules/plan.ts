@@ -1,4 +1,4 @@
-/** What is skipped, put off or asked for once. */
+/** What is skipped, postponed or asked for once. */
 import { createHash } from 'node:crypto';
 import { dueAbout, planOf, type Schedule } from '../../domain/schedules/occurrences.ts';
 import { permissionsOf, unfitOfJob } from '../../domain/schedules/checks.ts';
@@ -105,7 +105,7 @@ export async function planNow(
   });
 }
 
-/** Skips an occurrence, puts it off, or has it as it was. Done already, it is done. */
+/** Skips an occurrence, postpones it, or has it as it was. Done already, it is done. */
 export async function moveOccurrence(
   context: ChangeContext,
   accountId: string,

@@ -40,7 +40,7 @@ const ofServer = z.object({ server_id: hexId, id: hexId });
 
 /**
  * Needs of each server `server.action.shutdown`, and what its warnings, its lock and its kick need. The plan that comes
- * of it can be put off, skipped and brought back until it runs.
+ * of it can be postponed, skipped and brought back until it runs.
  */
 export const scheduleRestart = write({
   name: 'schedule-restart',
@@ -79,7 +79,7 @@ export const scheduleNow = write({
 export const scheduleMove = write({
   name: 'schedule-move',
   path: '/app/v1/schedules/move',
-  summary: 'Skip a planned run once, put it off, or undo that.',
+  summary: 'Skip a planned run once, postpone it, or undo that.',
   body: {
     occurrences: manyOf(
       ofServer.extend({
@@ -96,7 +96,7 @@ export const scheduleMove = write({
         kind: z.literal('postpone'),
         minutes: z.int().min(1).max(SCHEDULE_LIMIT.ahead),
       }),
-      /** Neither skipped nor put off. */
+      /** Neither skipped nor postponed. */
       z.object({ kind: z.literal('restore') }),
     ]),
   },

@@ -4,7 +4,7 @@ export const SCHEDULE_LIMIT = {
   jobs: 100,
   /** Messages of a server, whatever the plan. */
   messages: 100,
-  /** What is skipped, put off or asked for once, of one server at a time. */
+  /** What is skipped, postponed or asked for once, of one server at a time. */
   plans: 200,
   /** Characters of a job's name. */
   name: 40,
@@ -16,7 +16,7 @@ export const SCHEDULE_LIMIT = {
   before: 1_440,
   /** Minutes after the server's start that a job can run at most: a week. */
   uptime: 10_080,
-  /** Minutes that something is put off, or asked for in advance, at most: a day. */
+  /** Minutes that something is postponed, or asked for in advance, at most: a day. */
   ahead: 1_440,
   /** Minutes ahead that a calendar shows, with what a clock is put on or back: nothing is moved from or to beyond. */
   shown: 12_960,

@@ -117,7 +117,7 @@ export const MESSAGES = resource({
 
 /**
  * What differs from the jobs, and what was asked for once: everybody who sees the server may know. An occurrence of a
- * job that was skipped or put off has the job's id and its own moment (`due`); a restart that somebody asked for has
+ * job that was skipped or postponed has the job's id and its own moment (`due`); a restart that somebody asked for has
  * neither job nor command. A row goes once its moment has passed.
  */
 export const PLANS = toldResource({

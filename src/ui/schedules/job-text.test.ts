@@ -60,7 +60,7 @@ it.each([
   expect(next(part as Partial<RowOf<'jobs'>>)).toBe(said);
 });
 
-it('a job that is skipped runs the day after, and one that is put off later', () => {
+it('a job that is skipped runs the day after, and one that is postponed later', () => {
   expect(next({}, { plans: [plan(null)] })).toMatch(/^on 04:00/);
   expect(next({}, { plans: [plan(Date.UTC(2026, 10, 25, 3, 30))] })).toBe('tomorrow 04:30 7 Std.');
 });

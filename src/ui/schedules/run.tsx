@@ -10,8 +10,8 @@ import { formatClock, formatDuration, formatHour, formatWeekDate } from '../text
 
 const DAY = 86_400_000;
 const MINUTE = 60_000;
-/** Minutes by which something can be put off at once. */
-const PUT_OFF = [5, 15, 30, 60] as const;
+/** Minutes by which something can be postponed at once. */
+const POSTPONED = [5, 15, 30, 60] as const;
 
 export type Moved =
   | { readonly kind: 'skip' }
@@ -86,7 +86,7 @@ export function Run({
   );
 }
 
-/** By how much something is put off. */
+/** By how much something is postponed. */
 function PutOff({
   name,
   onMinutes,
@@ -110,7 +110,7 @@ function PutOff({
       <Menu.Portal>
         <Menu.Positioner align="start" sideOffset={6}>
           <Menu.Popup className="menu">
-            {PUT_OFF.map((minutes) => (
+            {POSTPONED.map((minutes) => (
               <Menu.Item key={minutes} onClick={() => onMinutes(minutes)}>
                 {t('week.later', { time: formatDuration(minutes * 60, locale) })}
               </Menu.Item>

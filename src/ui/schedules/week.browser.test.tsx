@@ -93,9 +93,9 @@ it.each([
   ['15 min later', 15],
   ['30 min later', 30],
   ['1 hr later', 60],
-] as const)('one is put off by what is chosen: %s', async (label, minutes) => {
+] as const)('one is postponed by what is chosen: %s', async (label, minutes) => {
   const connection = open([JOB]);
-  await third('Put off Nightly').click();
+  await third('Postpone Nightly').click();
   await page.getByRole('menuitem', { name: label }).click();
   const [asked] = connection.inputs('scheduleMove') as {
     body: { occurrences: { id: string; due: number; at: number }[] };
@@ -108,7 +108,7 @@ it.each([
 
 it('the menu is opened, chosen from and left by the keyboard alone', async () => {
   const connection = open([JOB]);
-  const button = third('Put off Nightly');
+  const button = third('Postpone Nightly');
   await expect.element(button).toBeVisible();
   (button.element() as HTMLElement).focus();
   await userEvent.keyboard('{Enter}');
@@ -135,9 +135,9 @@ it('one is skipped, shown as skipped, and brought back', async () => {
   });
 });
 
-it('what was put off stands at its new time, and says so', async () => {
+it('what was postponed stands at its new time, and says so', async () => {
   open([JOB], [PLAN]);
-  await expect.element(page.getByText('put off', { exact: true })).toBeVisible();
+  await expect.element(page.getByText('postponed', { exact: true })).toBeVisible();
   const moved = page.getByRole('listitem').filter({ hasText: /4:30/ });
   await expect.element(moved.first()).toBeVisible();
 });

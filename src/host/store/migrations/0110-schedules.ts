@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration';
 
 /**
  * What servers do by themselves, beside the rows of jobs and messages: until when a host has looked what was due, what
- * was skipped, put off or asked for once, and the steps that were taken, each once. No row refers to `servers`, which hosts
+ * was skipped, postponed or asked for once, and the steps that were taken, each once. No row refers to `servers`, which hosts
  * of before write meanwhile: whoever deletes a server removes them.
  */
 export const schedules: Migration = {
