@@ -114,7 +114,7 @@ it('a server that was locked for a restart is unlocked when that is skipped', as
   expect(bench.sim.join({ name: 'Bob', steamId: '76561190000000000' }).outcome).not.toBe('refused');
 });
 
-it('put off, it is unlocked until its new lock; put off by little, it stays locked', async () => {
+it('postponed, it is unlocked until its new lock; postponed by little, it stays locked', async () => {
   bench = await startBench();
   const seen = await plan({ warnings: [] });
   const due = seen.at ?? 0;

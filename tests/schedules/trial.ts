@@ -68,6 +68,8 @@ export interface TrialPlan {
   readonly doomed: string;
   /** When the game server that is told last had started, as it was at a moment; null: not known. */
   readonly startOf: (server: string, now: number) => number | null;
+  /** Whether a server can be reached at a moment; without, always. */
+  readonly isConnected?: (server: string, now: number) => boolean;
 }
 
 export class Trial {
@@ -120,6 +122,11 @@ export class Trial {
       moment = to;
     }
     return looks;
+  }
+
+  /** Whether some host ran a server at a moment. */
+  isRunAt(server: string, at: number): boolean {
+    return !this.#outages.some((one) => one.server === server && one.from <= at && one.to > at);
   }
 
   /** Whether whoever ran a server died at one of these moments. */
@@ -189,18 +196,25 @@ export class Trial {
       const fate = this.#fateOf(id, what !== SAID);
       if (fate !== null) this.#dead.set(host, this.#now);
       if (fate === 'before') throw new Killed('before it has asked');
+      if (!(this.#plan.isConnected?.(id, this.#now) ?? true)) {
+        return { ok: false, kind: 'not-connected', detail: '' };
+      }
       this.asked.push({ server: id, command: `${action} ${what}`.trim(), at: this.#now });
       if (fate === 'after') throw new Killed('before it has heard');
       return { ok: true, answer: '' };
     };
     const players = new Map(PLAYERS.map((name) => [name, { id: name, name, joined_at: 0 }]));
     const environmentOf = () => this.#environmentOf(id);
+    const isConnected = () => this.#plan.isConnected?.(id, this.#now) ?? true;
     const part = {
       id,
       epoch,
       row: {
         population: { players: PLAYERS.length, slots: 60 },
         configuration: { identifier: 'x' },
+        get state() {
+          return { state: isConnected() ? 'CONNECTED' : 'CONNECTING' };
+        },
         get environment() {
           return environmentOf();
         },

@@ -92,19 +92,23 @@ export class Check {
     return outcome;
   }
 
-  /** Whoever was locked out for a restart that was missed is let in, once. */
+  /** Whoever was locked out for a restart that is not known to have come is let in, and again where that is not known. */
   unlock(step: Wanted): void {
     const when = `the unlock of ${step.job} ${new Date(step.of).toISOString()}`;
-    const [entry, ...more] = this.#toldOf(step, 'unlock', step.of + 1, step.of + 2 * HOUR);
-    this.#hold(entry !== undefined && more.length === 0, `${when} is not told once`);
-    if (entry === undefined) return;
-    const times = this.#timesOf(step.server, 'SERVER_UNLOCK', entry.due);
-    const isOnce = times.length === 1 && times[0] === entry.due;
-    const died = entry.outcome === 'no-answer' && this.#trial.diedAt(step.server, [entry.due]);
-    this.#hold(
-      entry.outcome === 'done' ? isOnce : died && times.length <= 1,
-      `${when} is ${entry.outcome}, and asked ${times.length} times`,
-    );
+    const entries = this.#toldOf(step, 'unlock', step.of + 1, step.of + 2 * HOUR);
+    const ends = entries.map(({ outcome }) => outcome).join(', ');
+    this.#hold(['done', 'no-answer, done'].includes(ends), `${when} is told as ${ends}`);
+    for (const { due, outcome } of entries) {
+      const { length } = takeAll(
+        this.#asked,
+        (one) => one.server === step.server && one.command === 'SERVER_UNLOCK' && one.at === due,
+      );
+      const died = outcome === 'no-answer' && this.#trial.diedAt(step.server, [due]);
+      this.#hold(
+        outcome === 'done' ? length === 1 : died && length <= 1,
+        `${when} is ${outcome}, and asked ${length} times`,
+      );
+    }
     this.#count('unlock');
   }
 

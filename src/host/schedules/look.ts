@@ -9,8 +9,6 @@ import {
   type Schedule,
   type Step,
 } from '../../domain/schedules/occurrences.ts';
-import type { Game } from '../../protocol/enumerations.ts';
-import { factsOf } from '../../protocol/games/games.ts';
 import type { RowOf } from '../../protocol/resources/registry.ts';
 import { change, type Change, type ChangeContext } from '../change/change.ts';
 import { isLate, SAYING_LATE } from './late.ts';
@@ -31,6 +29,8 @@ export interface LookedAt {
   /** When the game server started, as far as that is sure now. */
   readonly startedAt: number | null;
   readonly players: readonly Present[];
+  /** Whether the game can be asked for something. */
+  readonly connected: boolean;
   /** ms after which what is due is not done any more, and told as missed. */
   readonly late: number;
 }
@@ -41,6 +41,8 @@ export interface Due {
   readonly sayings: readonly Saying[];
   readonly schedule: Schedule;
   readonly messages: readonly RowOf<'messages'>[];
+  /** Whether somebody may still be locked out for a restart that is over. */
+  readonly waits: boolean;
 }
 
 interface Held {
@@ -50,7 +52,6 @@ interface Held {
   /** The time zone that it was looked at by last. */
   readonly zone: string | null;
   readonly timezone: string;
-  readonly game: Game;
 }
 
 /**
@@ -75,12 +76,9 @@ export function takeDue(context: ChangeContext, server: LookedAt): Promise<Due |
     tellMissed(made, server.id, due.filter(tooLate));
     const hasMoved = held.zone !== null && held.zone !== held.timezone;
     const schedule = hasMoved ? await followZone(made, server.id, last, held.timezone) : last;
-    const { locked, unlock } = lockAfter(held.locked_for, {
-      schedule,
-      taken: steps,
-      keepsLock: factsOf(held.game).keepsLock,
-      now,
-    });
+    const { connected } = server;
+    const look = { schedule, taken: steps, connected, now };
+    const { locked, unlock, waits } = lockAfter(held.locked_for, look);
     if (unlock !== null && (await take(made, server, unlock))) steps.push(unlock);
     await forgetPlans(made, server.id, schedule.plans, Math.min(from, now) - PLAN_LASTS);
     await trx
@@ -95,13 +93,13 @@ export function takeDue(context: ChangeContext, server: LookedAt): Promise<Due |
       .execute();
     const said = Math.max(from, now - SAYING_LATE);
     const sayings = sayingsBetween(messages, server.players, said, now);
-    return { steps, sayings, schedule, messages };
+    return { steps, sayings, schedule, messages, waits };
   });
 }
 
 async function lockState({ trx }: Change, { id, hostId, epoch }: LookedAt): Promise<Held | null> {
   const { rows } = await sql<Held>`
-    select t.looked_until, t.started_at, t.locked_for, t.zone, s.timezone, s.game
+    select t.looked_until, t.started_at, t.locked_for, t.zone, s.timezone
     from schedule_states t join servers s on s.id = t.server_id
     where t.server_id = ${id} and s.lease_host = ${hostId} and s.lease_epoch = ${epoch}
       and s.deleting is null

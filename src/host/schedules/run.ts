@@ -1,4 +1,6 @@
 /** Does what was taken, and tells what became of it. */
+import { sql } from 'kysely';
+import { lockEnded, type LockedFor } from '../../domain/schedules/lock.ts';
 import { fill, type Known, type Saying } from '../../domain/schedules/messenger.ts';
 import { localText } from '../../domain/schedules/local-time.ts';
 import {
@@ -8,7 +10,8 @@ import {
   type Schedule,
   type Step,
 } from '../../domain/schedules/occurrences.ts';
-import { SERVER_ACTION } from '../../protocol/enumerations.ts';
+import { SERVER_ACTION, type Game } from '../../protocol/enumerations.ts';
+import { factsOf } from '../../protocol/games/games.ts';
 import type { CommandResult, GameCommand } from '../connectors/contract.ts';
 import { change, type Change, type ChangeContext } from '../change/change.ts';
 import type { ServerRuntime } from '../servers/server-runtime.ts';
@@ -51,10 +54,10 @@ export async function runStep(
   // Whoever has just taken the server over may not be connected yet.
   await server.settled(SETTLES);
   const late = isLate(step, deps.clock(), deps.lateSeconds * 1_000);
-  const result: Became = late
+  const became: Became = late
     ? { ok: false, kind: 'late' }
     : await doStep(deps, server, schedule, step);
-  await endStep(deps, server.id, stepKey(step), toldOf(step), result, late ? step : null);
+  await endStep(deps, server.id, stepKey(step), toldOf(step), became);
 }
 
 /** The game has done it or not, whatever becomes of the database: it is told as soon as it can be. */
@@ -64,10 +67,10 @@ export async function endStep(
   key: string,
   told: ToldStep,
   became: Became,
-  missed: Step | null = null,
 ): Promise<void> {
   await persist(deps, () =>
     change({ ...deps, now: deps.clock() }, async (made) => {
+      const lock = await endLock(made, serverId, key, told.step, became);
       const ended = await made.trx
         .updateTable('schedule_steps')
         .set({ state: 'ended' })
@@ -77,23 +80,44 @@ export async function endStep(
         .returning('key')
         .executeTakeFirst();
       if (ended === undefined) return;
+      // The game is asked to let people in until it does: that it did not is told once.
+      if (lock?.tried !== undefined && !became.ok) return;
       tellStep(made, serverId, told, toldEnd(became));
-      if (missed !== null) await keepLock(made, serverId, missed);
     }),
   );
 }
 
-/** A server that was locked for what was missed is unlocked by whoever looks next. */
-async function keepLock(made: Change, serverId: string, { kind, of }: Step): Promise<void> {
-  if (kind !== 'action' || of.lock_before === null) return;
-  const { id, due, name, once } = of;
+/** What may have opened a server has ended: if it is not known to be open, whoever looks next unlocks it. */
+async function endLock(
+  made: Change,
+  serverId: string,
+  key: string,
+  kind: ToldStep['step'],
+  became: Became,
+): Promise<LockedFor | null> {
+  if (kind !== 'action' && kind !== 'unlock') return null;
+  const { rows } = await sql<{ readonly locked_for: LockedFor; readonly game: Game }>`
+    select t.locked_for, s.game from schedule_states t join servers s on s.id = t.server_id
+    where t.server_id = ${serverId} and t.locked_for ->> 'doing' = ${key}
+    for update of t
+  `.execute(made.trx);
+  const [held] = rows;
+  if (held === undefined) return null;
+  const { keepsLock } = factsOf(held.game);
+  const { now } = made;
+  const locked = lockEnded(held.locked_for, { kind, became: endOf(became), keepsLock, now });
   await made.trx
     .updateTable('schedule_states')
-    .set({ locked_for: JSON.stringify({ id, due, name, once }) })
+    .set({ locked_for: locked === null ? null : JSON.stringify(locked) })
     .where('server_id', '=', serverId)
-    .where('locked_for', 'is', null)
     .execute();
   made.notify({ kind: 'schedule-changed', server: serverId });
+  return held.locked_for;
+}
+
+function endOf(became: Became): 'done' | 'unsupported' | 'failed' {
+  if (became.ok) return 'done';
+  return became.kind === 'unsupported' ? 'unsupported' : 'failed';
 }
 
 function toldEnd(became: Became): StepEnd {

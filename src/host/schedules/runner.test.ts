@@ -39,6 +39,7 @@ const players = new Map<string, { id: string; name: string; joined_at: number }>
 let answer: (command: GameCommand) => Promise<CommandResult>;
 let settled = Promise.resolve();
 let environment = {};
+let connected = true;
 let runner: ScheduleRunner;
 
 beforeEach(async () => {
@@ -48,6 +49,7 @@ beforeEach(async () => {
   settled = Promise.resolve();
   environment = { uptime: null, uptime_source: null, uptime_gap: null, observed_at: 0 };
   players.clear();
+  connected = true;
   answer = () => Promise.resolve(DONE);
   const { db } = open;
   await storeServer(db, server);
@@ -84,6 +86,9 @@ function scheduled(): ScheduledServer {
     epoch: 1,
     row: {
       population: { players: 1, slots: 60 },
+      get state() {
+        return { state: connected ? 'CONNECTED' : 'CONNECTING' };
+      },
       get environment() {
         return { map: null, ...environment };
       },
@@ -224,6 +229,50 @@ it('nobody stays locked out before a restart whose turn came too late', async ()
   expect(times('SERVER_RESTART')).toEqual([]);
   expect(times('SERVER_UNLOCK')).toHaveLength(1);
   expect(await told()).toEqual(['lock done', 'warning done', 'action missed', 'unlock done']);
+});
+
+it('who was locked out before a restart that failed is let in once the server is connected', async () => {
+  await restartAtFive({ lock_before: 2 });
+  await at(FIVE - 2 * MINUTE);
+  await runner.idle();
+  connected = false;
+  answer = () => Promise.resolve({ ok: false, kind: 'not-connected', detail: '' });
+  await at(FIVE);
+  await runner.idle();
+  await at(FIVE + 30 * MINUTE);
+  await runner.idle();
+  expect(times('SERVER_UNLOCK')).toEqual([]);
+  connected = true;
+  answer = () => Promise.resolve(DONE);
+  await at(FIVE + 30 * MINUTE + 5 * SECOND);
+  await runner.idle();
+  await at(FIVE + 60 * MINUTE);
+  await runner.idle();
+  expect(times('SERVER_UNLOCK')).toEqual([30 * 60 * SECOND + 5 * SECOND]);
+  expect(await told()).toEqual(['lock done', 'action failed', 'unlock done']);
+});
+
+it('a game that does not let people in is asked until it does, and it is told once that it did not', async () => {
+  await restartAtFive({ lock_before: 2 });
+  await at(FIVE - 2 * MINUTE);
+  await runner.idle();
+  answer = () => Promise.resolve({ ok: false, kind: 'no-answer', detail: '' });
+  for (let moment = FIVE; moment <= FIVE + MINUTE; moment += 5 * SECOND) {
+    await at(moment);
+    await runner.idle();
+  }
+  answer = () => Promise.resolve(DONE);
+  await at(FIVE + 2 * MINUTE);
+  await runner.idle();
+  await at(FIVE + 3 * MINUTE);
+  await runner.idle();
+  expect(times('SERVER_UNLOCK')).toEqual([5, 20, 35, 50, 120].map((second) => second * SECOND));
+  expect(await told()).toEqual([
+    'lock done',
+    'action no-answer',
+    'unlock no-answer',
+    'unlock done',
+  ]);
 });
 
 it('everybody who is there is kicked once, also where they come back at once', async () => {

@@ -17,17 +17,25 @@ export interface RunnerDeps extends RunDeps {
 
 /** The clock may be put, and a start be told: so often is looked at least, ms. */
 const LOOK = 60_000;
-/** Somebody may have come to whom a message is said: so often is looked where there is one, ms. */
-const LOOK_PRIVATE = 5_000;
+/** Somebody may have come to whom a message is said, or be let in again: so often is looked where that is so, ms. */
+const LOOK_SOON = 5_000;
 /** The database is away: looked again after so many ms. */
 const AGAIN = 1_000;
 /** Servers that are looked at side by side. */
 const AT_ONCE = 4;
 
+/** When a server is looked at next. */
+interface Next {
+  readonly epoch: number;
+  readonly at: number;
+  /** Somebody is to be let in: it is looked at as soon as it is connected. */
+  readonly reconnects: boolean;
+}
+
 export class ScheduleRunner {
   readonly #deps: RunnerDeps;
   /** When each server is looked at next; one that is not here is looked at now. */
-  readonly #next = new Map<string, { readonly epoch: number; readonly at: number }>();
+  readonly #next = new Map<string, Next>();
   /** What each has begun, one after the other. */
   readonly #doing = new Map<string, Promise<void>>();
   /** What each says, beside that. */
@@ -81,9 +89,10 @@ export class ScheduleRunner {
     const servers = this.#deps.servers();
     for (const id of this.#next.keys()) if (!servers.has(id)) this.#forget(id);
     const now = this.#deps.clock();
-    const waiting = [...servers.values()].filter(({ id, epoch }) => {
-      const next = this.#next.get(id);
-      return next === undefined || next.epoch !== epoch || next.at <= now;
+    const waiting = [...servers.values()].filter((server) => {
+      const next = this.#next.get(server.id);
+      if (next === undefined || next.epoch !== server.epoch || next.at <= now) return true;
+      return next.reconnects && isConnected(server);
     });
     const work = async () => {
       for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) {
@@ -91,7 +100,11 @@ export class ScheduleRunner {
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, work));
-    return Math.min(Number.MAX_SAFE_INTEGER, ...[...this.#next.values()].map(({ at }) => at));
+    const soon = this.#deps.clock() + LOOK_SOON;
+    const moments = [...this.#next.values()].map(({ at, reconnects }) =>
+      reconnects ? Math.min(at, soon) : at,
+    );
+    return Math.min(Number.MAX_SAFE_INTEGER, ...moments);
   }
 
   async #lookAt(server: ScheduledServer): Promise<void> {
@@ -99,8 +112,9 @@ export class ScheduleRunner {
     const { id, epoch } = server;
     const isNew = this.#next.get(id)?.epoch !== epoch;
     // A change that is told in the meantime is looked at once more.
-    this.#next.set(id, { epoch, at: Number.POSITIVE_INFINITY });
+    this.#next.set(id, { epoch, at: Number.POSITIVE_INFINITY, reconnects: false });
     let at = clock() + AGAIN;
+    let reconnects = false;
     try {
       if (isNew) await this.#takeOver(server);
       const now = clock();
@@ -111,12 +125,13 @@ export class ScheduleRunner {
         this.#say(server, due);
       }
       at = nextOf(due, server, now);
+      reconnects = due?.waits === true && !isConnected(server);
     } catch (error) {
       const level = isDatabaseGone(error) ? 'warn' : 'error';
       log[level]({ err: error, server: id }, 'what is due could not be looked up');
     }
     const next = this.#next.get(id);
-    if (next?.at === Number.POSITIVE_INFINITY) this.#next.set(id, { epoch, at });
+    if (next?.at === Number.POSITIVE_INFINITY) this.#next.set(id, { epoch, at, reconnects });
   }
 
   /** What another host had begun, of which nobody knows what became. */
@@ -174,7 +189,13 @@ export class ScheduleRunner {
 function lookedAt({ hostId, lateSeconds }: RunnerDeps, server: ScheduledServer): LookedAt {
   const { id, epoch, row } = server;
   const startedAt = processStart(row.environment);
-  return { id, hostId, epoch, startedAt, players: presentOf(server), late: lateSeconds * 1_000 };
+  const players = presentOf(server);
+  const connected = isConnected(server);
+  return { id, hostId, epoch, startedAt, players, connected, late: lateSeconds * 1_000 };
+}
+
+function isConnected({ row }: ScheduledServer): boolean {
+  return row.state.state === 'CONNECTED';
 }
 
 function presentOf({ rows }: ScheduledServer): readonly Present[] {
@@ -198,7 +219,7 @@ function nextOf(due: Due | null, server: ScheduledServer, now: number): number {
     nextStepAt(schedule, now),
     nextSayingAt(messages, presentOf(server), now),
     counts ? now + LOOK : null,
-    whispers ? now + LOOK_PRIVATE : null,
+    whispers || (due.waits && isConnected(server)) ? now + LOOK_SOON : null,
   ];
   return Math.min(...moments.filter((at) => at !== null), Number.MAX_SAFE_INTEGER);
 }
