@@ -16,7 +16,7 @@ const MOST = 0x7fff_ffff;
 /** Takes pictures of rows; those between two of which nobody came or went share their names. */
 export class PictureTaker {
   #order: Uint32Array | null = null;
-  #named: WallPicture['named'] = { places: [], ids: [], names: [], games: [] };
+  #named: WallPicture['named'] = { places: [], ids: [], names: [], games: [], tags: [] };
 
   take(rows: PackedRows): { readonly picture: WallPicture; readonly bytes: number } {
     if (this.#order !== rows.order) {
@@ -27,6 +27,7 @@ export class PictureTaker {
         ids: places.map((place) => rows.id(place)),
         names: places.map((place) => rows.named(place)),
         games: places.map((place) => rows.game(place)),
+        tags: places.map((place) => rows.tags(place)),
       };
     }
     const counts = new Int32Array(rows.size * 4);

@@ -20,6 +20,7 @@ export interface PackedChange {
 
 const FIRST_CAPACITY = 64;
 const NOBODY = new Uint32Array(0);
+const NO_TAGS: readonly string[] = [];
 const UNKNOWN: Named = { identifier: '' };
 /** Where nobody draws, so many patches are told apart. */
 const PATCHES_MAX = 16;
@@ -33,6 +34,7 @@ export class PackedRows {
   readonly #ids: (string | undefined)[] = [];
   readonly #names: Named[] = [];
   readonly #games: Game[] = [];
+  readonly #tags: (readonly string[])[] = [];
   readonly #places = new Map<string, number>();
   #order: Uint32Array = NOBODY;
   #membership = false;
@@ -104,6 +106,7 @@ export class PackedRows {
       ids: places.map((place) => this.id(place)),
       names: places.map((place) => this.named(place)),
       games: places.map((place) => this.game(place)),
+      tags: places.map((place) => this.tags(place)),
     };
     return { whole: true, gone: [], named, figures, order: this.#order.slice() };
   }
@@ -126,9 +129,16 @@ export class PackedRows {
     return shortServerName(this.named(place));
   }
 
-  /** All that it is found by. */
-  foundBy(place: number): string {
-    return namesOf(this.named(place));
+  /** Whether it is called so, or tagged so; `text` in small letters. */
+  isFoundBy(place: number, text: string): boolean {
+    return (
+      namesOf(this.named(place)).toLowerCase().includes(text) ||
+      this.tags(place).some((tag) => tag.toLowerCase().includes(text))
+    );
+  }
+
+  tags(place: number): readonly string[] {
+    return this.#tags[place] ?? NO_TAGS;
   }
 
   game(place: number): Game {
@@ -177,6 +187,7 @@ export class PackedRows {
     this.#ids.length = 0;
     this.#names.length = 0;
     this.#games.length = 0;
+    this.#tags.length = 0;
     this.#places.clear();
     this.#order = NOBODY;
   }
@@ -188,12 +199,13 @@ export class PackedRows {
     this.#ids[place] = undefined;
   }
 
-  #name({ places, ids, names, games }: NonNullable<PackedPatch['named']>): void {
+  #name({ places, ids, names, games, tags }: NonNullable<PackedPatch['named']>): void {
     for (const [index, place] of places.entries()) {
       const id = ids[index] ?? '';
       this.#ids[place] = id;
       this.#names[place] = names[index] ?? UNKNOWN;
       this.#games[place] = games[index] ?? 0;
+      this.#tags[place] = tags[index] ?? NO_TAGS;
       this.#places.set(id, place);
     }
   }

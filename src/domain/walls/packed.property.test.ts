@@ -169,6 +169,7 @@ describe('a wall, packed', { timeout: 30_000 }, () => {
           ids: places.map(String),
           names: places.map((place) => ({ identifier: String(place) })),
           games: [],
+          tags: [],
         },
         figures: new Float64Array(places.flatMap((place) => [place, place, 60, -1, 0, 0, 0, -1])),
         order: Uint32Array.from(places),

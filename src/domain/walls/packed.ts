@@ -14,12 +14,13 @@ import {
   type ServerStatus,
 } from '../servers/status.ts';
 
-/** Names of rows that are new or called otherwise; the four lists run side by side. */
+/** Names of rows that are new or called otherwise; the lists run side by side. */
 export interface PackedNames {
   readonly places: readonly number[];
   readonly ids: readonly string[];
   readonly names: readonly Named[];
   readonly games: readonly Game[];
+  readonly tags: readonly (readonly string[])[];
 }
 
 /** One step of a packed view for a tab. */

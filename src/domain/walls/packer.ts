@@ -58,7 +58,7 @@ export class Packer {
   }
 
   #pack(whole: boolean): PackedPatch {
-    const named: Named = { places: [], ids: [], names: [], games: [] };
+    const named: Named = { places: [], ids: [], names: [], games: [], tags: [] };
     const told = this.#waiting.filter(({ waits }) => waits);
     const figures = new Float64Array(told.length * STRIDE);
     for (const [index, held] of told.entries()) {
@@ -105,7 +105,8 @@ export class Packer {
     if (
       called?.identifier === configuration.identifier &&
       called.name === configuration.name &&
-      called.game === configuration.game
+      called.game === configuration.game &&
+      sameTags(called, configuration)
     ) {
       return;
     }
@@ -114,6 +115,7 @@ export class Packer {
     named.ids.push(held.id);
     named.names.push(calledOf(configuration));
     named.games.push(configuration.game);
+    named.tags.push(configuration.tags);
   }
 
   #placesInOrder(): Uint32Array<ArrayBuffer> {
@@ -121,8 +123,16 @@ export class Packer {
   }
 }
 
+function sameTags({ tags }: Tagged, other: Tagged): boolean {
+  return (
+    tags === other.tags ||
+    (tags.length === other.tags.length && tags.every((tag, index) => tag === other.tags[index]))
+  );
+}
+
 function calledOf({ identifier, name }: ServerRow['configuration']): Called {
   return name === undefined ? { identifier } : { identifier, name };
 }
 
+type Tagged = Pick<ServerRow['configuration'], 'tags'>;
 type Named = { readonly [Part in keyof PackedNames]: PackedNames[Part][number][] };

@@ -18,7 +18,10 @@ export function wallIndex(
     {
       shows: (server) => each.some((shows) => shows(server)),
       // Weather and time of day are not on a wall.
-      same: (a, b) => a.population === b.population && standsAlike(a, b),
+      same: (a, b) =>
+        a.population === b.population &&
+        a.environment.next_restart.local === b.environment.next_restart.local &&
+        standsAlike(a, b),
       sort: 'identifier',
       direction: 'asc',
     },

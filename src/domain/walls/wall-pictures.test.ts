@@ -5,6 +5,7 @@ import { scenarios } from '../../testing/scenario.ts';
 import { createLoad } from '../../testing/frames.ts';
 import { openingEvents } from '../../testing/snapshots.ts';
 import { fold } from '../fold.ts';
+import { isDown } from '../servers/status.ts';
 import { reduce } from '../reduce.ts';
 import { applyChanges, createRows } from '../state.ts';
 import type { PackedQuery } from '../queries.ts';
@@ -74,7 +75,7 @@ describe('a scene', () => {
     const sources = fc.record({
       kind: fc.constant('filter' as const),
       filter: fc.record({
-        text: fc.constantFrom('', 's', ' FIRST '),
+        text: fc.constantFrom('', 's', ' FIRST ', 'PV'),
         games: fc.subarray([1, 2] as const),
         states: fc.subarray([...SERVER_STATUS]),
       }),
@@ -99,15 +100,18 @@ describe('a scene', () => {
     expect(followedSource({ ...named, server_ids: ['a'] })).toEqual(named);
   });
 
-  it('has the fullest first in a league table, each once', () => {
+  it('has what is down first in a league table, then the fullest, each once', () => {
     fc.assert(
       fc.property(walls, ({ held }) => {
         const order = [...held.order];
         const places = byPlayers(held, held.order);
         expect([...held.order]).toEqual(order);
         expect([...places].toSorted()).toEqual([...held.order].toSorted());
-        const playing = [...places]
-          .map((place) => held.row(place))
+        const all = [...places].map((place) => held.row(place));
+        const down = all.filter((row) => row !== undefined && isDown(row.name)).length;
+        expect(all.slice(0, down).every((row) => row !== undefined && isDown(row.name))).toBe(true);
+        expect(all.slice(down).some((row) => row !== undefined && isDown(row.name))).toBe(false);
+        const playing = all
           .filter((row) => row?.name === 'online')
           .map((row) => row?.players ?? -1);
         expect(playing).toEqual(playing.toSorted((a, b) => b - a));
@@ -127,6 +131,7 @@ describe('a picture of the day', () => {
         ids: ['a', 'b'],
         names: [{ identifier: 'A' }, { identifier: 'B' }],
         games: [1, 2],
+        tags: [[], []],
       },
       figures: new Float64Array([
         3, 7, 60, 2, 4, 9_000, 8_000, 99_000, 5, 8, 50, -1, 4, 9_000, 8_000, -1,

@@ -7,6 +7,7 @@ import { useHeardUntil, useOne } from '../../data/use-view.ts';
 import { useLocale } from '../../parts/locale.ts';
 import { PlayerCount } from '../../parts/player-count.tsx';
 import { formatCount, formatDuration, formatMoment } from '../../text/format.ts';
+import { leftText } from '../../text/restart-text.ts';
 import { Uptime } from '../../parts/uptime.tsx';
 import { Freshness } from './freshness.tsx';
 
@@ -19,6 +20,7 @@ export function Facts({
   readonly connection: Pick<ConnectionState, 'kind'>;
 }) {
   const { t } = useTranslation('serverDashboard');
+  const { t: tServer } = useTranslation('server');
   const locale = useLocale();
   const now = hostTime(useNow());
   const heardUntil = useHeardUntil();
@@ -36,10 +38,7 @@ export function Facts({
         <Uptime key="uptime" server={server} heardUntil={heardUntil} locale={locale} />
       ),
     ],
-    [
-      'nextRestart',
-      restart === null ? null : formatDuration((Date.parse(restart) - now) / 1_000, locale),
-    ],
+    ['nextRestart', restart === null ? null : leftText(Date.parse(restart) - now, locale, tServer)],
     ['version', environment.version],
   ] as const;
   return (

@@ -1,11 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import type { ServerRow } from '../../../domain/rows.ts';
+import { isRestartNear } from '../../../domain/servers/next-restart.ts';
 import { useTextOfNow } from '../../data/clock.ts';
 import { hostTime } from '../../data/host-clock.ts';
 import { useSignalValue } from '../../data/use-signal.ts';
 import { useRow, useShown } from '../../data/use-view.ts';
 import { Uptime } from '../../parts/uptime.tsx';
-import { formatDuration, formatMoment } from '../../text/format.ts';
+import { formatMoment } from '../../text/format.ts';
+import { leftText } from '../../text/restart-text.ts';
 import type { CellProps } from './cells.tsx';
 import { Nothing } from './nothing.tsx';
 
@@ -16,17 +18,19 @@ const restartOf = ({ environment }: ServerRow) => environment.next_restart.local
 
 /** How long it is until the next restart that is planned; its moment on hover. */
 export function NextRestart({ server, locale }: CellProps) {
-  const { t } = useTranslation('dashboard');
+  const { t } = useTranslation('server');
   const local = useSignalValue(useShown(server, restartOf)) ?? null;
   const at = local === null ? Number.NaN : Date.parse(local);
-  const due = t('restart.due');
-  const left = useTextOfNow((now) => {
-    const seconds = (at - hostTime(now)) / 1_000;
-    return seconds < 1 ? due : t('restart.in', { left: formatDuration(seconds, locale) });
-  });
+  const left = useTextOfNow((now) => leftText(at - hostTime(now), locale, t));
+  const near = useTextOfNow((now) => String(isRestartNear(at - hostTime(now))));
   if (local === null || Number.isNaN(at)) return <Nothing text={t('restart.none')} />;
   return (
-    <time className="numeric" dateTime={local} title={formatMoment(at, locale)}>
+    <time
+      className="next-restart numeric"
+      data-near={near}
+      dateTime={local}
+      title={formatMoment(at, locale)}
+    >
       {left}
     </time>
   );

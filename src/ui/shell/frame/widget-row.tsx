@@ -8,9 +8,11 @@ import { serverName } from '../../../domain/servers/server-name.ts';
 import { to } from '../../../domain/routes/routes.ts';
 import type { AccountRow, ConnectionState, ServerRow } from '../../../domain/rows.ts';
 import { serverStatus, STANDING } from '../../../domain/servers/status.ts';
-import { useRow } from '../../data/use-view.ts';
+import { useSignalValue } from '../../data/use-signal.ts';
+import { useRow, useShown } from '../../data/use-view.ts';
 import { Button } from '../../parts/button.tsx';
 import { useLocale } from '../../parts/locale.ts';
+import { NextRestart } from '../../parts/next-restart.tsx';
 import { PlayerCount } from '../../parts/player-count.tsx';
 import { GameSign, ServerStatus } from '../../parts/server-status.tsx';
 import { formatCount } from '../../text/format.ts';
@@ -81,6 +83,7 @@ export const WidgetRow = memo(function WidgetRow({
         <ServerStatus server={server} />
         <GameSign game={configuration.game} />
         <bdi className="widget-name">{name}</bdi>
+        <Restart source={source} />
         {status === 'online' ? (
           <Players source={source} connection={connection} />
         ) : (
@@ -119,6 +122,13 @@ export const WidgetRow = memo(function WidgetRow({
     </div>
   );
 });
+
+const restartOf = ({ environment }: ServerRow) => environment.next_restart.local;
+
+function Restart({ source }: { readonly source: ReadonlySignal<ServerRow | undefined> }) {
+  const local = useSignalValue(useShown(source, restartOf)) ?? null;
+  return <NextRestart local={local} short />;
+}
 
 const FIGURES = ['population', 'state'] as const;
 

@@ -1,5 +1,6 @@
 import { AppWindow, User, Zap } from 'lucide-react';
 import { Link } from 'wouter';
+import { NextRestart } from '../../parts/next-restart.tsx';
 import { GameSign, ServerStatus } from '../../parts/server-status.tsx';
 import type { Item } from './items.ts';
 import { Marked } from './marked.tsx';
@@ -58,7 +59,12 @@ export function Option({
         )}
         {item.why === null ? item.detail : [item.detail, item.why].filter(Boolean).join(': ')}
         {item.press === undefined ? null : <kbd className="mono">{item.press}</kbd>}
-        {typeof icon === 'string' ? null : <ServerStatus server={icon} />}
+        {typeof icon === 'string' ? null : (
+          <>
+            <NextRestart local={icon.environment.next_restart.local} />
+            <ServerStatus server={icon} />
+          </>
+        )}
       </span>
     </>
   );

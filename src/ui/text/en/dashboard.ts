@@ -22,7 +22,6 @@ export const dashboard = {
     gap: 'Not known at {{time}}',
     caption: '24 hours, peak {{max}}',
   },
-  restart: { in: 'in {{left}}', due: 'now', none: 'No restart planned' },
   density: { label: 'Rows', dense: 'Dense', roomy: 'Roomy' },
   alert: {
     silent: 'Up, but not reporting its figures',

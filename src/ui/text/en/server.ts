@@ -23,6 +23,14 @@ export const server = {
     why: 'The game does not say how long it has been running: counted since Muster connected.',
     gap: 'Muster did not watch it from {{from}} to {{to}}. It may have restarted then.',
   },
+  restart: {
+    in: 'restart in {{left}}',
+    now: 'restart now',
+    left: 'in {{left}}',
+    leftNow: 'now',
+    none: 'No restart planned',
+    next: 'Next restart',
+  },
   unknownState: 'Reload this page: Muster was updated',
   fault: {
     'hostname-not-resolved': 'The host name cannot be resolved',

@@ -26,8 +26,6 @@ export const wall = {
     slots: 'Slots',
     queue: 'Queue',
     restart: 'Next restart',
-    restartIn: 'in {{age}}',
-    noRestart: 'none planned',
     figures: 'Figures',
     freshness: {
       live: 'Live',
@@ -40,7 +38,6 @@ export const wall = {
   leave: 'Leave the wall',
   edit: 'Edit the wall',
   television: 'Show on a television',
-  restartIn: 'restart in {{age}}',
   gone: {
     title: 'Wall not found',
     text: 'There is no wall at this address, or it was not shared with you.',

@@ -5,12 +5,14 @@ import { useSignalValue } from '../../data/use-signal.ts';
 import { useLocale } from '../../parts/locale.ts';
 import { shownTheme } from '../../parts/theme.ts';
 import { formatAge, formatCount, formatHour } from '../../text/format.ts';
+import { restartText } from '../../text/restart-text.ts';
 import type { WallPainter } from './canvas/painter.ts';
 import { face, readColours } from './canvas/style.ts';
 
 /** Gives a painter the colours of the theme and the words of the language, and the faces once they are there. */
 export function useWallStyle(painter: WallPainter | null): void {
   const { t } = useTranslation('wall');
+  const { t: server } = useTranslation('server');
   const theme = useSignalValue(shownTheme);
   const locale = useLocale();
   useEffect(() => {
@@ -26,10 +28,10 @@ export function useWallStyle(painter: WallPainter | null): void {
         age: (ms) => formatAge(ms / 1_000, locale),
         hour: (at) => formatHour(at, locale),
         lastDay: t('lastDay'),
-        restartIn: (ms) => t('restartIn', { age: formatAge(ms / 1_000, locale) }),
+        restartIn: (ms) => restartText(ms, locale, server),
       },
     });
-  }, [painter, theme, locale, t]);
+  }, [painter, theme, locale, t, server]);
   useEffect(() => {
     if (painter === null) return;
     let wanted = true;

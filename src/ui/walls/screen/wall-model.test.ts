@@ -163,12 +163,51 @@ it('a league table has the most players first, and another order every five seco
   expect(shownOn(model, 0)).toEqual([0, 2, 1]);
 });
 
+const DOWN = { state: 'DISCONNECTED', offline: true, ready: false } as const;
+
+it.each([
+  ['tiles', [3, 0, 1, 2, 4]],
+  ['single', [3, 0, 1, 2, 4]],
+  ['league', [3, 4, 2, 1, 0]],
+  // A heat grid is read by where its cells stand.
+  ['heat', [0, 1, 2, 3, 4]],
+] as const)('what is down stands first: %s', (layout, order) => {
+  const down = { state: { ...serverRow().state, ...DOWN } };
+  const model = wallWith(
+    [scene(1, ALL, layout)],
+    servers(5, (index) => (index === 3 ? down : {})),
+  );
+  expect(model.stops.flatMap((_, stop) => shownOn(model, stop))).toEqual(order);
+  if (layout === 'league') expect(model.page(0)?.before).toBe(-1);
+});
+
+it('scenes of one wall show each their own tags', () => {
+  const { configuration } = serverRow();
+  const rows = servers(4, (index) => ({
+    configuration: {
+      ...configuration,
+      identifier: `Server ${index}`,
+      tags: index < 2 ? ['EU'] : ['US'],
+    },
+  }));
+  const of = (filter: object): SceneSource => ({
+    kind: 'filter',
+    filter: { text: '', games: [], states: [], ...filter },
+  });
+  const scenes = [scene(1, of({ tags: ['EU'] })), scene(2, of({ text: 'us' })), scene(3, ALL)];
+  const model = wallWith(scenes, rows);
+  expect(model.stops.map((_, stop) => shownOn(model, stop))).toEqual([
+    [0, 1],
+    [2, 3],
+    [0, 1, 2, 3],
+  ]);
+});
+
 it('a filter by state follows the states, and what a wall looked back at stays as it was', () => {
   const online: SceneSource = {
     kind: 'filter',
     filter: { text: '', games: [], states: ['online'] },
   };
-  const down = { state: 'DISCONNECTED', offline: true, ready: false } as const;
   const live = new PackedRows();
   const model = wallWith([scene(1, online)], servers(3), live);
   model.tick(60_000);
@@ -176,7 +215,7 @@ it('a filter by state follows the states, and what a wall looked back at stays a
   expect(shownOn(model, 0)).toEqual([0, 1, 2]);
   live.apply(
     patchOf(
-      servers(3, (index) => (index === 1 ? { state: { ...serverRow().state, ...down } } : {})),
+      servers(3, (index) => (index === 1 ? { state: { ...serverRow().state, ...DOWN } } : {})),
     ),
   );
   model.receive();
@@ -216,7 +255,7 @@ it('the sums of a scene leave out what is not known, and tell what is stale', ()
   const model = wallWith([scene(1, ALL)], servers(3, change));
   const sums = sumsOf(model.rows, model.places(0), true, population.observed_at);
   expect(sums).toMatchObject({ servers: 3, slots: 120, queued: 3, stale: 0 });
-  expect(sums.players).toBe(12 + model.rows.figure(model.places(0)[2] ?? 0, 'players'));
+  expect(sums.players).toBe(12 + model.rows.figure(model.places(0)[0] ?? 0, 'players'));
   expect(sums.states).toEqual([
     { status: 'online', servers: 2 },
     { status: 'offline', servers: 1 },

@@ -18,7 +18,12 @@ import { PackedRows, type PackedChange } from '../../../domain/walls/packed-rows
 import { statusOf } from '../../../domain/walls/packed.ts';
 import type { PackedPatch } from '../../../domain/walls/packed.ts';
 import type { Stop, Turns } from '../../../domain/walls/rotation.ts';
-import { byPlayers, scenePlaces } from '../../../domain/walls/scene-places.ts';
+import {
+  byPlayers,
+  downOf,
+  scenePlaces,
+  troubleFirst,
+} from '../../../domain/walls/scene-places.ts';
 import { SERVER_STATUS } from '../../../protocol/enumerations.ts';
 import type { Scene, WallDefinition } from '../../../protocol/walls/fields.ts';
 import type { WallPage } from './canvas/painter.ts';
@@ -34,6 +39,16 @@ interface Arranged {
 
 /** A league table changes its order at most so often: rows that jump can't be read. */
 const ORDER_EVERY_MS = 5_000;
+
+/** A heat grid is read by where its cells stand; what is in trouble stands first anywhere else. */
+function ordered(rows: PackedRows, places: Uint32Array, { kind }: WallLayout): Uint32Array {
+  if (kind === 'heat') return places;
+  return kind === 'league' ? byPlayers(rows, places) : troubleFirst(rows, places);
+}
+
+function isSame(a: Uint32Array, b: Uint32Array): boolean {
+  return a === b || (a.length === b.length && a.every((place, index) => place === b[index]));
+}
 
 /** The scenes of a wall with their servers, laid out for the screen. */
 export class WallModel implements Turns {
@@ -118,11 +133,11 @@ export class WallModel implements Turns {
   tick(now: number): boolean {
     if (this.#past !== null || Math.abs(now - this.#ordered) < ORDER_EVERY_MS) return false;
     this.#ordered = now;
-    const moves = this.#arranged.some(
-      ({ scene, layout }) =>
-        layout.kind === 'league' ||
-        (scene.source.kind === 'filter' && scene.source.filter.states.length > 0),
-    );
+    const { rows } = this;
+    const moves = this.#arranged.some(({ scene, places, layout }) => {
+      const next = ordered(rows, scenePlaces(rows, scene.source), layout);
+      return !isSame(next, places);
+    });
     if (moves) this.arrange();
     return moves;
   }
@@ -138,7 +153,7 @@ export class WallModel implements Turns {
       return {
         scene,
         layout,
-        places: layout.kind === 'league' ? byPlayers(rows, places) : places,
+        places: ordered(rows, places, layout),
       };
     });
     const ms = rotation * 1_000;
@@ -166,7 +181,7 @@ export class WallModel implements Turns {
       rows,
       layout,
       places: places.subarray(from, to),
-      before: from,
+      before: from - (layout.kind === 'league' ? downOf(rows, places).length : 0),
       day: (place) => this.#days.get(dayId(rows.id(place))) ?? null,
       history: (place) => (this.history?.server_id === rows.id(place) ? this.history : null),
     };

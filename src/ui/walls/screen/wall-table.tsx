@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../parts/button.tsx';
 import { useLocale } from '../../parts/locale.ts';
 import { formatAge, formatCount } from '../../text/format.ts';
+import { leftText } from '../../text/restart-text.ts';
 import { cellFacts } from './canvas/cell.ts';
 import type { ShownPage } from './wall-stage.ts';
 
@@ -34,6 +35,7 @@ const HeldTable = memo(function HeldTable({
   readonly visible: boolean;
 }) {
   const { t } = useTranslation('wall');
+  const { t: server } = useTranslation('server');
   const locale = useLocale();
   const [from, setFrom] = useState(0);
   const first = from < held.places.length ? from : 0;
@@ -94,8 +96,8 @@ const HeldTable = memo(function HeldTable({
                 <td className="numeric">{count(facts.queue)}</td>
                 <td className="numeric">
                   {facts.restartIn < 0
-                    ? t('table.noRestart')
-                    : t('table.restartIn', { age: formatAge(facts.restartIn / 1_000, locale) })}
+                    ? server('restart.none')
+                    : leftText(facts.restartIn, locale, server)}
                 </td>
                 <td>{t(`table.freshness.${facts.freshness}`, { age })}</td>
               </tr>

@@ -1,3 +1,4 @@
+import { untilRestart } from '../../../../domain/servers/next-restart.ts';
 import type { Freshness } from '../../../../domain/servers/status.ts';
 import type { PackedRows } from '../../../../domain/walls/packed-rows.ts';
 import { statusOf } from '../../../../domain/walls/packed.ts';
@@ -45,9 +46,9 @@ export function cellFacts(rows: PackedRows, place: number, moment: Moment): Cell
   };
 }
 
-/** What is a minute late has not been told of yet; later than that it is no plan any more. */
+/** Milliseconds until a restart; -1 where none is planned. */
 export function restartIn(at: number, now: number): number {
-  return at < now - 60_000 ? -1 : Math.max(0, at - now);
+  return untilRestart(at, now) ?? -1;
 }
 
 function ageOf(rows: PackedRows, place: number, { live, live_at, now }: Moment): number {

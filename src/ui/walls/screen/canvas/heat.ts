@@ -1,4 +1,5 @@
 import { CAPITAL } from '../../../../domain/walls/layout-fit.ts';
+import { isRestartNear } from '../../../../domain/servers/next-restart.ts';
 import type { Rect } from '../../../../domain/walls/layout.ts';
 import { fullness, toneOf, type CellFacts } from './cell.ts';
 import { markColour, paintMark } from './mark.ts';
@@ -18,6 +19,9 @@ const MARKED = 1.2;
 
 /** A figure is so much larger than its type, where there is room. */
 const FIGURE_MOST = 1.7;
+
+/** A restart in a cell, in the size of its type: its own, the line that it takes, and the room that it needs. */
+const RESTART = { size: 0.5, line: 0.8, room: 3.6 };
 
 /** A name in a cell is no smaller, in CSS pixels. */
 const NAMED_LEAST = 11;
@@ -89,7 +93,46 @@ export function paintHeatCell(
     context.lineTo(x + width, y + height - corner);
     context.fill();
   }
-  if (type > 0) paintFigure(write, rect, facts, type, step?.ink ?? colours.ink, style);
+  const ink = step?.ink ?? colours.ink;
+  const told = type > 0 && paintRestart(write, rect, facts, type, ink, style);
+  if (facts.restartIn >= 0 && isRestartNear(facts.restartIn) && !told) {
+    // Above, where neither of the other corners is.
+    const corner = Math.max(3, cornerOf(side, 0.28, LARGE.queue));
+    context.fillStyle = ink;
+    context.beginPath();
+    context.moveTo(x + width - corner, y);
+    context.lineTo(x + width, y);
+    context.lineTo(x + width, y + corner);
+    context.fill();
+  }
+  const figure = told ? { ...rect, height: height - type * RESTART.line } : rect;
+  if (type > 0) paintFigure(write, figure, facts, type, ink, style);
+}
+
+/** What of a restart a cell shows: without figures, whether it is near; with them, its minutes. */
+export function heatRestart(left: number, type: number): number {
+  if (type > 0) return Math.floor(left / 60_000);
+  return left >= 0 && isRestartNear(left) ? 1 : -1;
+}
+
+/** Writes when it restarts at the foot of a cell that has room for it, loud where it is near. Whether it has. */
+function paintRestart(
+  write: Writing,
+  rect: Rect,
+  { restartIn }: CellFacts,
+  type: number,
+  colour: string,
+  { texts }: WallStyle,
+): boolean {
+  if (restartIn < 0 || rect.height < type * RESTART.room) return false;
+  const size = Math.max(type * RESTART.size, NAMED_LEAST);
+  const near = isRestartNear(restartIn);
+  const weight = near ? 600 : 400;
+  const text = texts.restartIn(restartIn);
+  if (write.width(text, size, 600) > rect.width - size * 1.6) return false;
+  const base = rect.y + rect.height - size * 0.5;
+  write.line(text, rect.x + rect.width / 2, base, size, colour, { weight, align: 'center' });
+  return true;
 }
 
 /** A corner's length: of a small cell this share, and of a large one no more than need be seen. */

@@ -5,7 +5,7 @@ import { statusOf } from '../../../../domain/walls/packed.ts';
 import { SERVER_STATUS } from '../../../../protocol/enumerations.ts';
 import { cellFacts, restartIn, type Moment } from './cell.ts';
 import { HeatLabels } from './heat-labels.ts';
-import { heatStep, paintHeatCell } from './heat.ts';
+import { heatRestart, heatStep, paintHeatCell } from './heat.ts';
 import { paintLeagueRow, samplesUntil } from './league.ts';
 import { historyOf, paintSingle } from './single.ts';
 import type { WallStyle } from './style.ts';
@@ -18,7 +18,7 @@ export interface WallPage {
   readonly layout: WallLayout;
   /** Places of the page's servers, in order. */
   readonly places: Uint32Array;
-  /** How many servers come before the page's first. */
+  /** How many places of a league come before the page's first: what is down has none. */
   readonly before: number;
   /** The last 24 hours of a server in coarse steps, and by the minute where it fills the screen. */
   readonly day: (place: number) => DayRow | null;
@@ -194,8 +194,9 @@ export class WallPainter {
     }
     const stands = state * 8 + FRESHNESS.indexOf(freshness);
     const age = tells ? Math.floor(now / 1_000) : 0;
-    const restart = layout.kind === 'heat' ? -1 : restartIn(rows.figure(place, 'restart'), now);
-    const minutes = Math.floor(restart / 60_000);
+    const restart = restartIn(rows.figure(place, 'restart'), now);
+    const heat = layout.kind === 'heat';
+    const minutes = heat ? heatRestart(restart, layout.type) : Math.floor(restart / 60_000);
     if (
       shown[at] === players &&
       shown[at + 1] === slots &&

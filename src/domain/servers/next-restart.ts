@@ -1,0 +1,14 @@
+/** A restart that is this near is said loudly; milliseconds. */
+const NEAR = 900_000;
+/** What is later than this has not come, and is no plan any more. */
+const LATE = 60_000;
+
+/** Milliseconds from `now` until a restart that is planned for `at`; null: none is. */
+export function untilRestart(at: number, now: number): number | null {
+  return at >= now - LATE ? Math.max(0, at - now) : null;
+}
+
+/** Whether a restart comes so soon that players should know of it. */
+export function isRestartNear(left: number): boolean {
+  return left <= NEAR;
+}
