@@ -85,7 +85,7 @@ await runScript(async () => {
       .waitFor({ state: 'attached', timeout: 180_000 });
     await take('server');
 
-    await page.goto(`${page.url().split('?')[0]}/charts`);
+    await page.goto(`${page.url().split('?')[0]}?panel=chart`);
     await page.getByText('on average').waitFor();
     await take('charts');
 

@@ -27,8 +27,9 @@ const PAGES: Readonly<
 > = {
   dashboard: () => ['', '?group=game', '?rows=roomy'].map((search) => to.dashboard(search)),
   serverDashboard: ({ server }) =>
-    ['', '?panel=console', '?panel=feed'].map((search) => to.serverDashboard(server) + search),
-  serverCharts: ({ server }) => [to.serverCharts(server)],
+    ['', '?panel=console', '?panel=feed', '?panel=chart'].map(
+      (search) => to.serverDashboard(server) + search,
+    ),
   addServer: () => [to.addServer()],
   serverComponent: ({ server }) => SERVER_COMPONENT.map((name) => to.server(server, name)),
   serverWindow: ({ server }) => WINDOW_PANEL.map((panel) => to.serverWindow(server, panel)),

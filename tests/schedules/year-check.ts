@@ -95,7 +95,8 @@ export class Check {
   /** Whoever was locked out for a restart that is not known to have come is let in, and again where that is not known. */
   unlock(step: Wanted): void {
     const when = `the unlock of ${step.job} ${new Date(step.of).toISOString()}`;
-    const entries = this.#toldOf(step, 'unlock', step.of + 1, step.of + 2 * HOUR);
+    const found = this.#toldOf(step, 'unlock', step.of + 1, step.of + 2 * HOUR);
+    const entries = found.toSorted((a, b) => a.due - b.due);
     const ends = entries.map(({ outcome }) => outcome).join(', ');
     this.#hold(['done', 'no-answer, done'].includes(ends), `${when} is told as ${ends}`);
     for (const { due, outcome } of entries) {

@@ -221,7 +221,7 @@ it.each(SHORT)(
     expect(counts['said']).toBeGreaterThan(0);
     expect(trial.kills).toBeGreaterThanOrEqual(4);
   },
-  60_000,
+  180_000,
 );
 
 it.runIf(isLong)(

@@ -22,6 +22,7 @@ import type { FleetServer } from './fleet-server.ts';
 import { pastWeeks } from './history.ts';
 import { openStays } from './open-stays.ts';
 import { letIn, makePeople } from './people.ts';
+import { planRestarts } from './planned.ts';
 import { startFleet } from './start-fleet.ts';
 import { makeDemoFolder, removeDemoFolder, sweepDemoFolders } from './temporary-data.ts';
 
@@ -71,6 +72,7 @@ export async function startDemo(
     const ids = await withDatabase(connection, async (db) => {
       await migrate(db);
       const made = await furnish(db, secrets, settings, fleet, simulated.addresses, password);
+      if (!large) await planRestarts({ db, secrets, publish, settings }, fleet, made);
       if (!large) await fillPast(db, fleet, made, ended.signal);
       return made;
     });

@@ -71,6 +71,8 @@ it('a replay has the portal below it, and a page whose name begins alike has not
 it('leads on from what is no page, and from nothing else', () => {
   expect(redirectOf('/')).toBe('/dashboard');
   expect(redirectOf('/server/ab')).toBe('/server/ab/overview');
+  expect(redirectOf('/dashboard/ab/charts', 'span=7d')).toBe('/dashboard/ab?panel=chart&span=7d');
+  expect(redirectOf('/', 'game=1')).toBe('/dashboard?game=1');
   expect(redirectOf('/dashboard')).toBeNull();
   expect(redirectOf('/elsewhere')).toBeNull();
 });

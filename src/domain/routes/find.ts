@@ -31,12 +31,14 @@ export function pathOf({ name, params }: Found): string {
   return filled(ROUTES[name].path, params);
 }
 
-/** Where a path leads at once; null where it is a page, or none. */
-export function redirectOf(path: string): string | null {
+/** Where an address leads at once; null where it is a page, or none. `search`: what stands behind its path. */
+export function redirectOf(path: string, search = ''): string | null {
   const found = findRoute(path);
   if (found === null) return null;
   const { redirect }: Route = ROUTES[found.name];
-  return redirect === undefined ? null : filled(redirect, found.params);
+  if (redirect === undefined) return null;
+  const led = filled(redirect, found.params);
+  return search === '' ? led : `${led}${led.includes('?') ? '&' : '?'}${search}`;
 }
 
 function filled(path: string, parts: Readonly<Record<string, string>>): string {

@@ -33,7 +33,12 @@ export const ROUTES = {
   home: { path: '/', redirect: '/dashboard', guard: 'account' },
   dashboard: { path: '/dashboard', guard: 'account' },
   serverDashboard: { path: '/dashboard/:server_id', guard: 'account', gate: 'server' },
-  serverCharts: { path: '/dashboard/:server_id/charts', guard: 'account', gate: 'server' },
+  /** Where the charts once stood: links are kept. */
+  serverCharts: {
+    path: '/dashboard/:server_id/charts',
+    redirect: '/dashboard/:server_id?panel=chart',
+    guard: 'account',
+  },
   addServer: { path: '/servers/add', guard: 'account' },
   server: {
     path: '/server/:server_id',
@@ -123,7 +128,8 @@ export function addressMoment(at: number): string {
 export const to = {
   dashboard: (search = '') => ROUTES.dashboard.path + search,
   serverDashboard: (serverId: string) => `/dashboard/${serverId}`,
-  serverCharts: (serverId: string, search = '') => `/dashboard/${serverId}/charts${search}`,
+  /** Its charts: a tab of its dashboard. */
+  serverCharts: (serverId: string) => `/dashboard/${serverId}?panel=chart`,
   addServer: () => ROUTES.addServer.path,
   server: (serverId: string, component: ServerComponent) => `/server/${serverId}/${component}`,
   /** One panel of a server, in a window of its own. */

@@ -1,6 +1,6 @@
 import { Fragment, lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Redirect, Router, useLocation } from 'wouter';
+import { Redirect, Router, useLocation, useSearch } from 'wouter';
 import { findRoute, pathOf, redirectOf } from '../../domain/routes/find.ts';
 import { ROUTES, type Found, type Route, to } from '../../domain/routes/routes.ts';
 import type { UiComponent } from '../../protocol/session/events.ts';
@@ -43,7 +43,7 @@ export function App() {
 
 function Shown() {
   const [path] = useLocation();
-  const redirect = redirectOf(path);
+  const redirect = redirectOf(path, useSearch());
   if (redirect !== null) return <Redirect to={redirect} replace />;
   const found = findRoute(path);
   if (found === null || !isScreen(found)) return <NotFoundPage />;

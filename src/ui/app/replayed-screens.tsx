@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Redirect, useLocation } from 'wouter';
+import { Redirect, useLocation, useSearch } from 'wouter';
 import { findRoute, redirectOf } from '../../domain/routes/find.ts';
 import { to } from '../../domain/routes/routes.ts';
 import { useOne } from '../data/use-view.ts';
 import { ButtonLink } from '../parts/button.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { Notice } from '../parts/notice.tsx';
-import { ChartsPage } from '../servers/charts/page.tsx';
 import { DashboardPage } from '../servers/list/page.tsx';
 import { ServerPage } from '../servers/manage/page.tsx';
 import { ServerDashboardPage } from '../servers/dashboard/page.tsx';
@@ -15,22 +14,19 @@ import { ServerDashboardPage } from '../servers/dashboard/page.tsx';
 /** The screens that a recording is shown on. */
 export function ReplayedScreens() {
   const [path] = useLocation();
-  const redirect = redirectOf(path);
+  const redirect = redirectOf(path, useSearch());
   if (redirect !== null) return <Redirect to={redirect} replace />;
   const found = findRoute(path);
   switch (found?.name) {
     case 'dashboard':
       return <DashboardPage />;
     case 'serverDashboard':
-    case 'serverCharts':
     case 'serverComponent': {
       const { server_id: id } = found.params;
       return (
         <KnownServer serverId={id} key={id}>
           {found.name === 'serverDashboard' ? (
             <ServerDashboardPage serverId={id} />
-          ) : found.name === 'serverCharts' ? (
-            <ChartsPage serverId={id} />
           ) : (
             <ServerPage
               serverId={id}

@@ -29,7 +29,6 @@ const ServerDashboardPage = lazyPage(
   () => import('../servers/dashboard/page.tsx'),
   'ServerDashboardPage',
 );
-const ChartsPage = lazyPage(() => import('../servers/charts/page.tsx'), 'ChartsPage');
 const InspectorPage = lazyPage(() => import('../inspector/page.tsx'), 'InspectorPage');
 const ReplayPage = lazyPage(() => import('../replay/page.tsx'), 'ReplayPage');
 const ReplayedScreens = lazyPage(() => import('./replayed-screens.tsx'), 'ReplayedScreens');
@@ -105,14 +104,6 @@ export const SCREENS: { readonly [Name in ScreenName]: Screen<Name> } = {
         offered: (account, id) => may(account, id, 'server.view'),
         replayed: true,
       },
-    ],
-  },
-  serverCharts: {
-    useTitle: null,
-    show: ({ server_id: id }) => <ChartsPage serverId={id} />,
-    around: 'shell',
-    reloads: 'server-dashboard',
-    ofServer: [
       {
         name: 'serverCharts',
         href: to.serverCharts,

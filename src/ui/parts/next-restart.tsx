@@ -3,41 +3,35 @@ import { useTranslation } from 'react-i18next';
 import { isRestartNear, untilRestart } from '../../domain/servers/next-restart.ts';
 import { useTextOfNow } from '../data/clock.ts';
 import { hostTime } from '../data/host-clock.ts';
-import { leftText, restartText } from '../text/restart-text.ts';
 import { formatMoment } from '../text/format.ts';
+import { leftText, restartText, signText } from '../text/restart-text.ts';
 import { useLocale } from './locale.ts';
 
-/** Further off than this, a list that has no column for it leaves it to whoever points at the row; milliseconds. */
+/** Where there is little room, a restart that is further off is left out; milliseconds. */
 const SHOWN = 3_600_000;
 
 /**
- * When a server restarts next, beside its name: a word that is quiet, and loud where it is near. `local`: as the server
- * tells it. `short`: where there is little room, the hour before it alone, and without the word.
+ * When a server restarts next, quiet, and loud where it is near; nothing where no restart is planned. `local`: as the
+ * server tells it. `as`: in a sentence of its own; as the time that is left, below a head that says of what; or by a sign.
  */
 export function NextRestart({
   local,
-  short = false,
+  as,
 }: {
   readonly local: string | null;
-  readonly short?: boolean;
+  readonly as: 'sentence' | 'left' | 'sign';
 }) {
   const { t } = useTranslation('server');
   const locale = useLocale();
   const at = local === null ? Number.NaN : Date.parse(local);
-  const leftAt = (now: number) => {
+  const tell = (says: typeof leftText) => (now: number) => {
     const left = untilRestart(at, hostTime(now));
-    return left !== null && short && left > SHOWN ? null : left;
+    return left === null || (as === 'sign' && left > SHOWN) ? '' : says(left, locale, t);
   };
-  const whole = useTextOfNow((now) => {
-    const left = leftAt(now);
-    return left === null ? '' : restartText(left, locale, t);
-  });
-  const brief = useTextOfNow((now) => {
-    const left = leftAt(now);
-    return left === null ? '' : leftText(left, locale, t);
-  });
-  const near = useTextOfNow((now) => String(isRestartNear(leftAt(now) ?? Infinity)));
-  if (local === null || whole === '') return null;
+  const sentence = useTextOfNow(tell(restartText));
+  const left = useTextOfNow(tell(as === 'sign' ? signText : leftText));
+  const near = useTextOfNow((now) => String(isRestartNear(at - hostTime(now))));
+  if (local === null || sentence === '') return null;
   return (
     <time
       className="next-restart numeric"
@@ -45,14 +39,16 @@ export function NextRestart({
       dateTime={local}
       title={`${t('restart.next')}: ${formatMoment(at, locale)}`}
     >
-      {short ? (
+      {as === 'sign' ? (
         <>
           <RotateCw className="icon" />
-          <span aria-hidden="true">{brief}</span>
-          <span className="visually-hidden">{whole}</span>
+          <span aria-hidden="true">{left}</span>
+          <span className="visually-hidden">{sentence}</span>
         </>
+      ) : as === 'left' ? (
+        left
       ) : (
-        whole
+        sentence
       )}
     </time>
   );

@@ -17,7 +17,7 @@ const TONES: Readonly<Record<ServerStatusName, StatusTone>> = {
   unknown: 'unknown',
 };
 
-/** A server's state by shape and word; the fault, or what to do, stands behind it where there is room. */
+/** A server's state by shape and word; `detailed`: of one that is wrong, by what is wrong, and what to do behind it. */
 export function ServerStatus({
   server,
   detailed = false,
@@ -28,12 +28,14 @@ export function ServerStatus({
   const { t } = useTranslation('server');
   const { name, fault } = serverStatus(server);
   const fallback = fault === null ? null : t(`fault.${fault}`);
-  const why = name === 'unknown' ? t('unknownState') : fallback;
+  const isNew = name === 'unknown';
+  const why = isNew ? t('unknownState') : fallback;
+  const word = detailed && name === 'error' && fallback !== null ? fallback : t(`status.${name}`);
   return (
     <span className="server-status" title={why ?? undefined}>
       <Status tone={TONES[name]}>
-        {t(`status.${name}`)}
-        {detailed && why !== null ? <span className="soft">{why}</span> : null}
+        {word}
+        {detailed && isNew ? <span className="soft">{why}</span> : null}
       </Status>
     </span>
   );
@@ -66,7 +68,7 @@ export function GamePicture({ game }: { readonly game: ServerRow['configuration'
   return (
     <span className="game-picture" title={name}>
       <Picture className="icon" />
-      <span className="word">{name}</span>
+      <span className="word">{gameName(game) === 'DAYZ_EXP' ? t('gameShort.DAYZ_EXP') : name}</span>
     </span>
   );
 }

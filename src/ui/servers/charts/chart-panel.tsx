@@ -1,4 +1,4 @@
-import { useMemo, type ReactNode } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HistoryRow } from '../../../domain/rows.ts';
 import {
@@ -27,12 +27,9 @@ const HEIGHT = 144;
 export function ChartPanel({
   serverId,
   height = HEIGHT,
-  tools,
 }: {
   readonly serverId: string;
   readonly height?: number;
-  /** What stands beside the choices. */
-  readonly tools?: ReactNode;
 }) {
   const { t } = useTranslation('charts');
   const [{ span, compared: asked }, change] = usePanelsAddress();
@@ -67,7 +64,6 @@ export function ChartPanel({
               }
             />
           )}
-          {tools}
         </div>
       }
     >

@@ -7,7 +7,7 @@ import { useHeardUntil, useOne } from '../../data/use-view.ts';
 import { useLocale } from '../../parts/locale.ts';
 import { PlayerCount } from '../../parts/player-count.tsx';
 import { formatCount, formatDuration, formatMoment } from '../../text/format.ts';
-import { leftText } from '../../text/restart-text.ts';
+import { NextRestart } from '../../parts/next-restart.tsx';
 import { Uptime } from '../../parts/uptime.tsx';
 import { Freshness } from './freshness.tsx';
 
@@ -20,7 +20,6 @@ export function Facts({
   readonly connection: Pick<ConnectionState, 'kind'>;
 }) {
   const { t } = useTranslation('serverDashboard');
-  const { t: tServer } = useTranslation('server');
   const locale = useLocale();
   const now = hostTime(useNow());
   const heardUntil = useHeardUntil();
@@ -38,7 +37,10 @@ export function Facts({
         <Uptime key="uptime" server={server} heardUntil={heardUntil} locale={locale} />
       ),
     ],
-    ['nextRestart', restart === null ? null : leftText(Date.parse(restart) - now, locale, tServer)],
+    [
+      'nextRestart',
+      restart === null ? null : <NextRestart key="restart" local={restart} as="left" />,
+    ],
     ['version', environment.version],
   ] as const;
   return (

@@ -4,7 +4,6 @@ import { Columns2 } from 'lucide-react';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may } from '../../../domain/permissions.ts';
-import { to } from '../../../domain/routes/routes.ts';
 import { STANDING } from '../../../domain/servers/status.ts';
 import { useSignalValue } from '../../data/use-signal.ts';
 import { useConnectionKind, useOne } from '../../data/use-view.ts';
@@ -13,7 +12,7 @@ import { FeedPanel } from '../../panels/feed-panel.tsx';
 import { PlayersPanel } from '../../panels/players-panel.tsx';
 import { usePanelsAddress } from '../../panels/use-panels-address.ts';
 import { PANELS } from '../../parts/addresses/panels.ts';
-import { Button, ButtonLink } from '../../parts/button.tsx';
+import { Button } from '../../parts/button.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { NamesakesContext, useByGlance } from '../../parts/players/namesakes.ts';
 import { useTitle } from '../../parts/title.ts';
@@ -24,19 +23,19 @@ import { ServerHeader } from './header.tsx';
 import { Outcomes } from './outcomes.tsx';
 import { serverName } from '../../../domain/servers/server-name.ts';
 
-/** Heights of the chart that has a tab to itself. */
-const CHART = { wide: 320, narrow: 180 };
+/** As large as leaves the other charts above the fold of 1440 × 900. */
+const CHART = { wide: 220, narrow: 180 };
 
 /** Panels fit beside each other. */
 const WIDE = matchMedia('(min-width: 1100px)');
 
-const ChartPanel = lazy(async () => ({
-  default: (await import('../charts/chart-panel.tsx')).ChartPanel,
+const Charts = lazy(async () => ({
+  default: (await import('../charts/charts.tsx')).Charts,
 }));
 
 /** `/dashboard/{server_id}`: players, console, messages, feed and population of one server, live. */
 export function ServerDashboardPage({ serverId }: { readonly serverId: string }) {
-  const { t } = useTranslation(['serverDashboard', 'charts']);
+  const { t } = useTranslation('serverDashboard');
   const server = useOne({ view: 'server', server_id: serverId }, STANDING).row;
   const account = useOne({ view: 'account' }).row;
   const kind = useConnectionKind();
@@ -57,11 +56,7 @@ export function ServerDashboardPage({ serverId }: { readonly serverId: string })
   ) : null;
   const chart = (
     <Suspense fallback={<Loading lines={3} />}>
-      <ChartPanel
-        serverId={serverId}
-        height={wide ? CHART.wide : CHART.narrow}
-        tools={<ButtonLink href={to.serverCharts(serverId)}>{t('charts:all')}</ButtonLink>}
-      />
+      <Charts serverId={serverId} height={wide ? CHART.wide : CHART.narrow} />
     </Suspense>
   );
   const panels: readonly ShownPanel[] = [

@@ -17,6 +17,7 @@ import { GamePicture, ServerStatus } from '../../parts/server-status.tsx';
 import { whenIdle } from '../../parts/when-idle.ts';
 import { formatAge, formatCount } from '../../text/format.ts';
 import type { Locale } from '../../text/locale.ts';
+import { NextRestart as RestartMark } from '../../parts/next-restart.tsx';
 import { Nothing } from './nothing.tsx';
 import { Players } from './players-cell.tsx';
 import { NextRestart, UptimeCell } from './time-cells.tsx';
@@ -95,7 +96,7 @@ function Game({ server }: CellProps) {
   return game === undefined ? null : <GamePicture game={game} />;
 }
 
-/** On a narrow screen the state stands below the name. */
+/** On a narrow screen the state stands below the name, and a restart that is near. */
 function Name({ narrow, ...props }: CellProps & { readonly narrow: boolean }) {
   const { server } = props;
   const id = useSignalValue(useShown(server, idOf)) ?? '';
@@ -105,16 +106,19 @@ function Name({ narrow, ...props }: CellProps & { readonly narrow: boolean }) {
         {useShown(server, nameOf)}
       </Link>
       <span className="tags soft">{useShown(server, tagsOf)}</span>
-      {narrow ? <State {...props} /> : null}
+      {narrow ? <State {...props} withRestart /> : null}
     </>
   );
 }
 
-function State(props: CellProps) {
+const restartOf = ({ environment }: ServerRow) => environment.next_restart.local;
+
+function State({ withRestart = false, ...props }: CellProps & { readonly withRestart?: boolean }) {
   const { server, heardUntil, locale } = props;
   const { t } = useTranslation('dashboard');
   const row = useRow(server, STATUS);
   const locked = useSignalValue(useShown(server, lockedOf)) === true;
+  const restart = useSignalValue(useShown(server, restartOf)) ?? null;
   const since = row?.state.since ?? 0;
   const down = row !== undefined && isDown(serverStatus(row).name);
   const age = useTextOfNow((now) =>
@@ -128,6 +132,7 @@ function State(props: CellProps) {
       <Suspense fallback={null}>
         <AlertMark {...props} />
       </Suspense>
+      {withRestart ? <RestartMark local={restart} as="sign" /> : null}
       {locked ? (
         <span className="locked" title={t('locked')}>
           <Lock className="icon" />

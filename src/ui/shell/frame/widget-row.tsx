@@ -127,7 +127,7 @@ const restartOf = ({ environment }: ServerRow) => environment.next_restart.local
 
 function Restart({ source }: { readonly source: ReadonlySignal<ServerRow | undefined> }) {
   const local = useSignalValue(useShown(source, restartOf)) ?? null;
-  return <NextRestart local={local} short />;
+  return <NextRestart local={local} as="sign" />;
 }
 
 const FIGURES = ['population', 'state'] as const;

@@ -342,7 +342,8 @@ function portalItems({ account, reach, t }: Known): readonly Item[] {
 
 function serverItem({ server, ranges, beside }: ServerHit, { t }: Known): Item {
   const { configuration, population } = server;
-  const game = t(`game.${gameName(configuration.game)}`, { ns: 'server' });
+  const name = gameName(configuration.game);
+  const game = t(name === 'DAYZ_EXP' ? 'gameShort.DAYZ_EXP' : `game.${name}`, { ns: 'server' });
   const players =
     population.players === null ? '' : ` · ${t('players', { count: population.players })}`;
   return {

@@ -61,7 +61,7 @@ export function Option({
         {item.press === undefined ? null : <kbd className="mono">{item.press}</kbd>}
         {typeof icon === 'string' ? null : (
           <>
-            <NextRestart local={icon.environment.next_restart.local} />
+            <NextRestart local={icon.environment.next_restart.local} as="sentence" />
             <ServerStatus server={icon} />
           </>
         )}

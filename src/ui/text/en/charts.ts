@@ -75,8 +75,6 @@ export const charts = {
     note: 'Different players, each counted once a day, in the server’s time zone ({{zone}}).',
     incomplete: 'Some players may be missing.',
   },
-  toServer: 'Players and console',
-  all: 'All charts',
   table: 'As a table',
   from: 'From',
   fewest: 'Fewest players',

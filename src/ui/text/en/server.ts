@@ -8,6 +8,8 @@ export const server = {
     RUST: 'Rust',
     DAYZ_EXP: 'DayZ Experimental',
   },
+  /** Where a column has no room for the name. */
+  gameShort: { DAYZ_EXP: 'DayZ Exp.' },
   status: {
     online: 'Online',
     starting: 'Starting',
@@ -33,10 +35,10 @@ export const server = {
   },
   unknownState: 'Reload this page: Muster was updated',
   fault: {
-    'hostname-not-resolved': 'The host name cannot be resolved',
-    'address-not-allowed': 'Muster may not connect to this address',
+    'hostname-not-resolved': 'Host name not found',
+    'address-not-allowed': 'Address not allowed',
     'socket-unreachable': 'Not reachable',
     'authentication-failed': 'Wrong RCon password',
-    forbidden: 'RCon does not let Muster in',
+    forbidden: 'RCon refuses Muster',
   },
 } as const;

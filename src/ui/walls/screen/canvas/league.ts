@@ -1,5 +1,6 @@
 import type { DayRow } from '../../../../domain/rows.ts';
 import { CAPITAL } from '../../../../domain/walls/layout-fit.ts';
+import { isRestartNear } from '../../../../domain/servers/next-restart.ts';
 import type { Rect } from '../../../../domain/walls/layout.ts';
 import { fullness, toneOf, type CellFacts } from './cell.ts';
 import { markColour, paintMark } from './mark.ts';
@@ -62,9 +63,12 @@ export function paintLeagueRow(
   }
   // Where the name leaves room: it is cut for nothing.
   const restart = facts.restartIn < 0 ? '' : texts.restartIn(facts.restartIn);
+  const near = isRestartNear(facts.restartIn);
   const taken = write.width(facts.name, type, 600) + type;
-  if (restart !== '' && taken + write.width(restart, small) <= nameRoom) {
-    write.line(restart, nameX + nameRoom, base, small, colours.soft, options);
+  if (restart !== '' && taken + write.width(restart, small, 600) <= nameRoom) {
+    const loud = near ? ({ weight: 600, ...options } as const) : options;
+    const colour = near ? colours.warn : colours.soft;
+    write.line(restart, nameX + nameRoom, base, small, colour, loud);
   }
   const spark = {
     x: right - tail,

@@ -1,5 +1,6 @@
 import type { DayRow, HistoryRow } from '../../../../domain/rows.ts';
 import { CAPITAL } from '../../../../domain/walls/layout-fit.ts';
+import { isRestartNear } from '../../../../domain/servers/next-restart.ts';
 import type { Rect } from '../../../../domain/walls/layout.ts';
 import { toneOf, type CellFacts } from './cell.ts';
 import { markColour, paintMark } from './mark.ts';
@@ -83,8 +84,18 @@ export function paintSingle(
     const restart = texts.restartIn(facts.restartIn);
     const left = inner.x + inner.width - since - told - small;
     if (write.width(restart, small) <= left) {
-      const right = { align: 'right' } as const;
-      write.line(restart, inner.x + inner.width, stateBase, small, colours.soft, right);
+      const near = isRestartNear(facts.restartIn);
+      write.line(
+        restart,
+        inner.x + inner.width,
+        stateBase,
+        small,
+        near ? colours.warn : colours.soft,
+        {
+          align: 'right',
+          weight: near ? 600 : 400,
+        },
+      );
     }
   }
   const figures = Math.min(rect.height * FIGURE_MOST, rect.width * 0.4);

@@ -1,4 +1,5 @@
 import { CAPITAL } from '../../../../domain/walls/layout-fit.ts';
+import { isRestartNear } from '../../../../domain/servers/next-restart.ts';
 import type { Rect } from '../../../../domain/walls/layout.ts';
 import { fullness, toneOf, type CellFacts } from './cell.ts';
 import { fitLine } from './fit-line.ts';
@@ -22,6 +23,8 @@ const ABOVE_LINE = 0.76;
 const BELOW_LINE = 0.24;
 /** A count may be so much larger than the name above it. */
 const COUNT_MOST = 2.6;
+/** A restart that is far off is so much smaller than the count beside it. */
+const QUIET = 0.36;
 
 export interface CellType {
   readonly type: number;
@@ -104,13 +107,12 @@ function paintCount(
 ): void {
   const stale = toneOf(facts) === 'stale';
   const count = facts.players < 0 ? '–' : texts.count(facts.players);
-  const slots = facts.slots < 0 ? '' : ` / ${texts.count(facts.slots)}`;
-  const side =
-    stale || facts.freshness === 'polled'
-      ? texts.age(facts.age)
-      : facts.queue > 0
-        ? `+${texts.count(facts.queue)}`
-        : restartText(write, room, facts, wanted, texts);
+  const fresh = !stale && facts.freshness !== 'polled';
+  // A restart that is near is told before slots and queue: players are about to be thrown out.
+  const near = fresh && facts.restartIn >= 0 && isRestartNear(facts.restartIn);
+  const slots = near || facts.slots < 0 ? '' : ` / ${texts.count(facts.slots)}`;
+  const queue = facts.queue > 0 ? `+${texts.count(facts.queue)}` : '';
+  const side = near ? texts.restartIn(facts.restartIn) : fresh ? queue : texts.age(facts.age);
   const { size, beside, squeeze } = fitLine({
     wanted,
     least: room.least,
@@ -125,27 +127,19 @@ function paintCount(
   let x = room.x + mark + size * MARK_GAP;
   const colour = stale ? colours.faint : colours.ink;
   x += write.line(count, x, base, size, colour, { weight: 600, squeeze });
-  write.line(slots, x, base, size * beside, stale ? colours.faint : colours.soft);
-  if (side === '') return;
-  const waits = facts.queue > 0 && !stale && facts.freshness !== 'polled';
-  const sideColour = waits ? colours.warn : colours.soft;
+  x += write.line(slots, x, base, size * beside, stale ? colours.faint : colours.soft);
   const end = room.x + room.width;
-  write.line(side, end, base, size * beside, sideColour, { weight: 600, align: 'right' });
-}
-
-/** When it restarts, where there is room beside a count that stays as large. */
-function restartText(
-  write: Writing,
-  room: Room,
-  { restartIn, players, slots }: CellFacts,
-  size: number,
-  texts: WallStyle['texts'],
-): string {
-  if (restartIn < 0) return '';
-  const text = texts.restartIn(restartIn);
-  const counts = write.width(`${texts.count(players)} / ${texts.count(slots)}`, size, 600);
-  const taken = counts + size * (MARK + MARK_GAP + SIDE_GAP);
-  return taken + write.width(text, size, 600) <= room.width ? text : '';
+  const right = { align: 'right' } as const;
+  if (side !== '') {
+    const sideColour = fresh ? colours.warn : colours.soft;
+    write.line(side, end, base, size * beside, sideColour, { weight: 600, ...right });
+    return;
+  }
+  if (facts.restartIn < 0) return;
+  const restart = texts.restartIn(facts.restartIn);
+  const quiet = size * QUIET;
+  if (x + quiet + write.width(restart, quiet) > end) return;
+  write.line(restart, end, base, quiet, colours.soft, right);
 }
 
 function paintWord(
