@@ -61,28 +61,26 @@ export function paintLeagueRow(
     });
     return;
   }
-  // Where the name leaves room: it is cut for nothing.
+  const sparkX = right - tail;
+  const sparkWidth = type * (SPARK - 0.6);
   const restart = facts.restartIn < 0 ? '' : texts.restartIn(facts.restartIn);
-  const near = isRestartNear(facts.restartIn);
   const taken = write.width(facts.name, type, 600) + type;
-  if (restart !== '' && taken + write.width(restart, small, 600) <= nameRoom) {
-    const loud = near ? ({ weight: 600, ...options } as const) : options;
-    const colour = near ? colours.warn : colours.soft;
-    write.line(restart, nameX + nameRoom, base, small, colour, loud);
+  if (restart !== '' && isRestartNear(facts.restartIn)) {
+    // Loud, in the place of the line.
+    const wide = write.width(restart, small, 600) / sparkWidth;
+    write.line(restart, sparkX + sparkWidth, base, small / Math.max(1, wide), colours.warn, {
+      ...options,
+      weight: 600,
+    });
+  } else {
+    // Quiet, where the name leaves room: it is cut for nothing.
+    if (restart !== '' && taken + write.width(restart, small) <= nameRoom) {
+      write.line(restart, nameX + nameRoom, base, small, colours.soft, options);
+    }
+    const spark = { x: sparkX, y: y + height * 0.2, width: sparkWidth, height: height * 0.6 };
+    const colour = tone === 'stale' ? colours.faint : colours.accent;
+    paintSpark(context, spark, facts, colour, colours.line);
   }
-  const spark = {
-    x: right - tail,
-    y: y + height * 0.2,
-    width: type * (SPARK - 0.6),
-    height: height * 0.6,
-  };
-  paintSpark(
-    context,
-    spark,
-    facts,
-    tone === 'stale' ? colours.faint : colours.accent,
-    colours.line,
-  );
   const slots = facts.slots < 0 ? '' : ` / ${texts.count(facts.slots)}`;
   const end = right - type * QUEUE;
   const after = write.line(slots, end, base, small, colours.soft, options);
