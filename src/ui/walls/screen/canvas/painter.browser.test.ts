@@ -334,10 +334,13 @@ it('keeps every cell within its own rectangle, with names that are far too long'
   }
 });
 
-it('says in a league when a server restarts, where its name leaves room for that', () => {
+it.each([
+  ['far off, where its name leaves room for that', 7_200_000, []],
+  ['near, in the place of its line', 420_000, ['restart 420000']],
+] as const)('says in a league when a server restarts: %s', (_, left, long) => {
   const write = vi.spyOn(CanvasRenderingContext2D.prototype, 'fillText');
   const { environment, configuration } = serverRow();
-  const local = new Date(NOW + 420_000).toISOString();
+  const local = new Date(NOW + left).toISOString();
   const restarts = { environment: { ...environment, next_restart: { local } } };
   const named = (identifier: string) => ({ configuration: { ...configuration, identifier } });
   const said = (identifier: string) => {
@@ -346,7 +349,33 @@ it('says in a league when a server restarts, where its name leaves room for that
     canvas.remove();
     return write.mock.calls.map(([text]) => text).filter((text) => text.startsWith('restart'));
   };
-  expect(said('Short')).toEqual(['restart 420000']);
-  expect(said('MMMM MMMMMMMMMMMMMMM '.repeat(4))).toEqual([]);
+  expect(said('Short')).toEqual([`restart ${left}`]);
+  expect(said('MMMM MMMMMMMMMMMMMMM '.repeat(4))).toEqual(long);
   write.mockRestore();
+});
+
+it('says in a heat cell when a server restarts, and marks one without room where that is near', () => {
+  const write = vi.spyOn(CanvasRenderingContext2D.prototype, 'fillText');
+  const { environment } = serverRow();
+  const inMs = (left: number) => {
+    const local = new Date(NOW + left).toISOString();
+    return { environment: { ...environment, next_restart: { local } } };
+  };
+  const large = wallOf([server(1, inMs(7_200_000)), server(2)], 'heat');
+  expect(write.mock.calls.map(([text]) => text)).toContain('restart 7200000');
+  large.canvas.remove();
+  write.mockRestore();
+  const size = { width: 120, height: 120, ratio: 1 };
+  const many = Array.from({ length: 100 }, (_, index) => server(index));
+  const small = (left: number) => {
+    const { canvas, layout, pixels } = wallOf(
+      [server(0, inMs(left)), ...many.slice(1)],
+      'heat',
+      size,
+    );
+    const [marked, plain] = [pixels(cellRect(layout, 0)), pixels(cellRect(layout, 1))];
+    canvas.remove();
+    return marked === plain;
+  };
+  expect([small(7_200_000), small(420_000)]).toEqual([true, false]);
 });

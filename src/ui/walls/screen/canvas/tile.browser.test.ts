@@ -34,7 +34,7 @@ beforeAll(async () => {
       age: (ms) => formatAge(ms / 1_000, localeOf('en')),
       hour: String,
       lastDay: '',
-      restartIn: (ms) => `restart ${ms}`,
+      restartIn: (ms) => `restart in ${ms / 60_000} min`,
     },
   };
 });
@@ -87,6 +87,8 @@ const CASES: readonly Partial<CellFacts>[] = [
   { players: 127, slots: 128, queue: 45 },
   { players: 100, slots: 100, freshness: 'stale', age: 59 * 60_000 },
   { players: -1, slots: -1, freshness: 'unknown', age: 23 * 3_600_000 },
+  { restartIn: 7_200_000 },
+  { restartIn: 420_000, queue: 12 },
   { status: 'offline' },
   { status: 'offline', stateFor: 3 * 3_600_000 },
   { status: 'error' },
