@@ -68,7 +68,7 @@ export function GamePicture({ game }: { readonly game: ServerRow['configuration'
   return (
     <span className="game-picture" title={name}>
       <Picture className="icon" />
-      <span className="word">{gameName(game) === 'DAYZ_EXP' ? t('gameShort.DAYZ_EXP') : name}</span>
+      <span className="word">{t(`gameShort.${gameName(game)}`)}</span>
     </span>
   );
 }

@@ -342,8 +342,7 @@ function portalItems({ account, reach, t }: Known): readonly Item[] {
 
 function serverItem({ server, ranges, beside }: ServerHit, { t }: Known): Item {
   const { configuration, population } = server;
-  const name = gameName(configuration.game);
-  const game = t(name === 'DAYZ_EXP' ? 'gameShort.DAYZ_EXP' : `game.${name}`, { ns: 'server' });
+  const game = t(`gameShort.${gameName(configuration.game)}`, { ns: 'server' });
   const players =
     population.players === null ? '' : ` · ${t('players', { count: population.players })}`;
   return {

@@ -9,7 +9,14 @@ export const server = {
     DAYZ_EXP: 'DayZ Experimental',
   },
   /** Where a column has no room for the name. */
-  gameShort: { DAYZ_EXP: 'DayZ Exp.' },
+  gameShort: {
+    GENERIC: 'Generic',
+    DAYZ: 'DayZ',
+    ARMA2: 'ArmA 2',
+    ARMA3: 'ArmA 3',
+    RUST: 'Rust',
+    DAYZ_EXP: 'DayZ Exp.',
+  },
   status: {
     online: 'Online',
     starting: 'Starting',
