@@ -5,7 +5,7 @@ import { removeLeftStreams } from './servers/delete-job.ts';
 import { keepLeftEntries } from './resources/keep-left-entries.ts';
 import { joinOlder } from './players/joins.ts';
 import { giveKinds } from './history/keep.ts';
-import { tellLeftWalls } from './walls/tell-left-walls.ts';
+import { tellLeftWalls } from './walls/rows.ts';
 import type { HostDeps } from './calls/deps.ts';
 
 /** Does what hosts of an older version leave undone beside this one: where one thing of it fails, the next is done. */

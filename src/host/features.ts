@@ -33,8 +33,7 @@ import { chartMarks } from './statistics/chart-marks.ts';
 import { playerDays } from './statistics/player-days.ts';
 import { playerStatistics } from './statistics/player-statistics.ts';
 import { wallCalls } from './walls/calls.ts';
-import { DISPLAY_ROWS } from './walls/display-rows.ts';
-import { WALL_ROWS } from './walls/wall-rows.ts';
+import { DISPLAY_ROWS, WALL_ROWS } from './walls/rows.ts';
 
 /** What the features need together. */
 export type FeatureDeps = AccountDeps & ServerDeps & ActionDeps & GameLogDeps;

@@ -1,7 +1,7 @@
 import { ACCOUNT_STATUS } from '../../protocol/enumerations.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';
 import { change } from '../change/change.ts';
-import { HostError } from '../calls/host-error.ts';
+import { HostError, lockedOut } from '../calls/host-error.ts';
 import type { Handler } from '../calls/handler.ts';
 import { findByIdentifier } from '../identity/accounts.ts';
 import type { AccountDeps } from './deps.ts';
@@ -23,10 +23,7 @@ export const signIn: Handler<'signIn', AccountDeps> = async ({ body }, context) 
   const counters = [{ key, decide: decideAttempt }, ...(atHome ? [] : [throttle])];
   const refusal = await countAttempt(db, counters, now);
   if (refusal !== null && context.settings.demo === null) {
-    const retryAfter = Math.ceil((refusal.until - now) / 1_000);
-    throw new HostError('locked-out', `Too many attempts. Try again in ${retryAfter} s.`, {
-      retryAfter,
-    });
+    throw lockedOut('attempts', refusal.until, now);
   }
   const right = await context.hashing.verify(account?.password_hash ?? null, body.password);
   if (account === null || !right) {

@@ -2,7 +2,7 @@ import { commandNeeds } from '../../domain/actions/commands.ts';
 import { ACTION_PERMISSION } from '../../protocol/actions/calls.ts';
 import { gameName, SERVER_ACTION } from '../../protocol/enumerations.ts';
 import type { HostDeps } from '../calls/deps.ts';
-import { HostError } from '../calls/host-error.ts';
+import { HostError, noSuch } from '../calls/host-error.ts';
 import type { Handler } from '../calls/handler.ts';
 import { serverPermissions } from '../access/grants.ts';
 import { readServerRow } from '../calls/server-row.ts';
@@ -56,7 +56,7 @@ export const serverAction: Handler<'serverAction', ActionDeps> = async (
     request,
     address: client.address,
   });
-  if (asked === null) throw new HostError('not-found', 'There is no such server.');
+  if (asked === null) throw noSuch('server');
   if (asked.differs) {
     throw new HostError(
       'invalid-request',

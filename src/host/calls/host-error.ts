@@ -36,6 +36,19 @@ export class HostError extends Error {
   }
 }
 
+/** Whoever names something that is not there, or not theirs to see. */
+export function noSuch(what: string): HostError {
+  return new HostError('not-found', `There is no such ${what}.`);
+}
+
+/** Whoever has tried too often waits until a moment. `what`: of what there were too many. */
+export function lockedOut(what: string, until: number, now: number): HostError {
+  const retryAfter = Math.ceil((until - now) / 1_000);
+  return new HostError('locked-out', `Too many ${what}. Try again in ${retryAfter} s.`, {
+    retryAfter,
+  });
+}
+
 /** The RFC 9457 document of an error. */
 export function problemOf(error: HostError): Problem {
   return {

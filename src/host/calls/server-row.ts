@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Database, Trx } from '../store/database.ts';
 import type { GameServerRow } from '../store/tables/servers.ts';
-import { HostError } from './host-error.ts';
+import { HostError, noSuch } from './host-error.ts';
 
 /** The row of a server; throws `not-found` where it is gone. `lock` holds it until the transaction ends. */
 export async function readServerRow(
@@ -30,7 +30,7 @@ export async function readKeptServer(
 }
 
 export function goneServer(): HostError {
-  return new HostError('not-found', 'There is no such server.');
+  return noSuch('server');
 }
 
 export function restrictedServer(): HostError {

@@ -162,6 +162,15 @@ export class Change {
   }
 }
 
+/** A change of rows, for a call that answers at which position their stream tells of it. */
+export async function changeTold(
+  context: ChangeContext,
+  work: (made: Change) => Promise<() => number>,
+): Promise<{ readonly position: number }> {
+  const told = await change(context, work);
+  return { position: told() };
+}
+
 /**
  * Makes a change in one transaction. `work` changes rows through `trx` and says what is told and audited;
  * that is written when it is done. Where anything throws, nothing has happened.

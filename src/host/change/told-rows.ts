@@ -1,6 +1,7 @@
 /** Rows that the host tells from tables of their feature. */
-import { isOwn, type RowOf, type ToldName } from '../../protocol/resources/registry.ts';
+import { isOwn, TOLD, type RowOf, type ToldName } from '../../protocol/resources/registry.ts';
 import { resourceStream } from '../../protocol/streams.ts';
+import { HostError } from '../calls/host-error.ts';
 import type { Fact } from '../realtime/contract.ts';
 import type { Trx } from '../store/database.ts';
 import { lockName } from '../store/lock.ts';
@@ -10,6 +11,23 @@ export interface ToldRows<R extends ToldName = ToldName> {
   readonly resource: R;
   /** Those of a server, or of an account: of these ids, or with null all. It may answer more than was asked. */
   read(trx: Trx, ownerId: string, ids: readonly string[] | null): Promise<readonly RowOf<R>[]>;
+}
+
+/**
+ * Refuses one more than somebody may have, by the resource's own limit; until the transaction ends nobody else adds one.
+ * `id`: of the new one, which may be there already.
+ */
+export async function refuseFull(
+  trx: Trx,
+  rows: ToldRows,
+  ownerId: string,
+  id?: string,
+): Promise<void> {
+  const { most, many } = TOLD[rows.resource];
+  await lockName(trx, `${many} of ${ownerId}`);
+  const others = (await rows.read(trx, ownerId, null)).filter((row) => row.id !== id);
+  if (others.length < most) return;
+  throw new HostError('limit-reached', `There are ${most} ${many} already. Delete one first.`);
 }
 
 /** Rows that are to be told again. */

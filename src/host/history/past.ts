@@ -7,7 +7,7 @@ import { eventLineOf } from '../../domain/recordings/write.ts';
 import { serverStream } from '../../protocol/streams.ts';
 import { serverPermissions } from '../access/grants.ts';
 import type { Handler } from '../calls/handler.ts';
-import { HostError } from '../calls/host-error.ts';
+import { noSuch } from '../calls/host-error.ts';
 import { entriesIn } from '../feed/pages.ts';
 import { LOG_LASTS } from '../realtime/prune.ts';
 import { readServers } from '../servers/snapshots.ts';
@@ -45,7 +45,7 @@ export const serverPast: Handler<'serverPast'> = async (
   };
   return atOneMoment(db, async (trx) => {
     const [server] = await readServers(trx, [id]);
-    if (server === undefined) throw new HostError('not-found', 'There is no such server.');
+    if (server === undefined) throw noSuch('server');
     const permissions = await serverPermissions(trx, account.id, id);
     const may = (permission: ServerPermission) => permissions.includes(permission);
     const kept = (days: number) => now - days * DAY;

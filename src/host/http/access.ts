@@ -22,7 +22,7 @@ import {
 import { isClosed } from '../access/restricted.ts';
 import type { CurrentSession } from '../identity/sessions.ts';
 import type { Database } from '../store/database.ts';
-import { HostError } from '../calls/host-error.ts';
+import { HostError, noSuch } from '../calls/host-error.ts';
 import { restrictedServer } from '../calls/server-row.ts';
 
 /**
@@ -64,7 +64,7 @@ async function checkOwn(
 ): Promise<void> {
   const held = await permissionsOn(db, session.account.id, resource);
   if (held.has(permission)) return;
-  if (held.size === 0) throw new HostError('not-found', `There is no such ${what}.`);
+  if (held.size === 0) throw noSuch(what);
   throw new HostError('permission-denied', `This needs the permission ${permission}.`);
 }
 
@@ -85,7 +85,7 @@ async function checkServer(
 ): Promise<void> {
   const id = named(params, 'server_id');
   const held = await serverPermissions(db, session.account.id, id);
-  if (held.length === 0) throw new HostError('not-found', 'There is no such server.');
+  if (held.length === 0) throw noSuch('server');
   if (await isClosed(db, session.account.id, id, permission)) throw restrictedServer();
   if (held.includes(permission)) return;
   throw new HostError('permission-denied', `This needs the permission ${permission}.`, {

@@ -1,6 +1,6 @@
 import { accountResource, grantedServers } from '../access/grants.ts';
 import { change, type Change, type ChangeContext } from '../change/change.ts';
-import { HostError } from '../calls/host-error.ts';
+import { HostError, noSuch } from '../calls/host-error.ts';
 import type { Handler } from '../calls/handler.ts';
 import { hashToken } from '../store/ids.ts';
 import type { Database, Trx } from '../store/database.ts';
@@ -21,7 +21,7 @@ export const inviteAnswer: Handler<'inviteAnswer'> = async ({ params, body }, co
       .where('revoked_at', 'is', null)
       .forUpdate()
       .executeTakeFirst();
-    if (row === undefined) throw new HostError('not-found', 'There is no such invitation.');
+    if (row === undefined) throw noSuch('invitation');
     if (!(body.accept && (await isUnderWay(made.trx, row)))) {
       refuseAnswered(row, now);
       await answerInvitation(made, row, account.id, body.accept);
@@ -49,7 +49,7 @@ export const inviteRevoke: Handler<'inviteRevoke'> = async ({ params }, context)
       .where('revoked_at', 'is', null)
       .returningAll()
       .executeTakeFirst();
-    if (row === undefined) throw new HostError('not-found', 'There is no such invitation.');
+    if (row === undefined) throw noSuch('invitation');
     tellInvitation(made, row);
     auditOf(made, row, 'invitations.revoke');
     await carryOutLater(made, row.id, 'take');

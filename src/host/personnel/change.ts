@@ -21,7 +21,7 @@ export interface Wanted {
   readonly was?: readonly ServerPermission[] | undefined;
 }
 
-export type Change =
+export type Decision =
   | {
       readonly kind: 'change';
       readonly give: readonly ServerPermission[];
@@ -38,7 +38,7 @@ export function decideChange(
   personnel: readonly Pick<RowOf<'personnel'>, 'muster_id' | 'permissions' | 'owner'>[],
   { actor, subject, permissions, was }: Wanted,
   { own, managed }: Beside,
-): Change {
+): Decision {
   const rowOf = (id: string) => personnel.find(({ muster_id }) => muster_id === id);
   const held = rowOf(subject)?.permissions ?? [];
   const target = withImplied(permissions);
@@ -67,6 +67,6 @@ export function decideChange(
   return { kind: 'change', give, take };
 }
 
-function refused(code: ErrorCode, text: string): Change {
+function refused(code: ErrorCode, text: string): Decision {
   return { kind: 'refused', code, text };
 }

@@ -1,4 +1,9 @@
-import type { GivingRefused, TakingRefused } from '../../protocol/invitations/limits.ts';
+import {
+  GIVING_REFUSED,
+  TAKING_REFUSED,
+  type GivingRefused,
+  type TakingRefused,
+} from '../../protocol/invitations/limits.ts';
 import type { ServerPermission } from '../../protocol/permissions.ts';
 import type { RowOf } from '../../protocol/resources/registry.ts';
 import type { Change } from '../change/change.ts';
@@ -6,7 +11,7 @@ import { HostError } from '../calls/host-error.ts';
 import { readKeptServer } from '../calls/server-row.ts';
 import { grant, revoke, serverPermissions, serverResource } from '../access/grants.ts';
 import { lockName } from '../store/lock.ts';
-import { decideChange, type Beside, type Wanted } from './change.ts';
+import { decideChange, type Beside, type Decision, type Wanted } from './change.ts';
 import { PERSONNEL_ROWS, personnelId } from './rows.ts';
 
 /** Who gives, as the feed of the server names them. */
@@ -30,8 +35,6 @@ async function besideOf(made: Change, serverId: string, actor: string): Promise<
   return { own, managed: manager !== undefined };
 }
 
-type Decided = Extract<ReturnType<typeof decideChange>, { kind: 'change' }>;
-
 /** Reads who may do something with a server, and holds it until the transaction ends. */
 export async function lockPersonnel(made: Change, serverId: string): Promise<Personnel> {
   const { trx } = made;
@@ -42,34 +45,22 @@ export async function lockPersonnel(made: Change, serverId: string): Promise<Per
 }
 
 /**
- * Gives and takes on one server what was decided, with its rows, its entry in the feed and in the audit. What is answered
- * tells the position, once the change is done. Throws `HostError` where it is refused.
+ * Gives and takes on one server what is decided, with its rows, its entry in the feed and in the audit. The account itself
+ * is not told: whoever changes many servers at once tells it once.
  */
 export async function setPermissions(
   made: Change,
   serverId: string,
-  wanted: Wanted,
-  by: Giver,
   personnel: Personnel,
-): Promise<() => number> {
-  const beside = await besideOf(made, serverId, wanted.actor);
-  const decided = decideChange(personnel, wanted, beside);
-  if (decided.kind === 'refused') throw new HostError(decided.code, decided.text);
-  if (decided.give.length + decided.take.length > 0) {
-    made.tellAccount(wanted.subject, 'permissions');
-    await changePermissions(made, serverId, wanted.subject, decided, by);
-  }
-  return made.tellRows(PERSONNEL_ROWS, serverId, []);
-}
-
-/** Without telling the account itself: whoever changes many servers at once tells it once. */
-async function changePermissions(
-  made: Change,
-  serverId: string,
-  subject: string,
-  { give, take }: Decided,
+  wanted: Omit<Wanted, 'actor'>,
   by: Giver,
-): Promise<void> {
+  known?: Beside,
+): Promise<Decision> {
+  const { subject } = wanted;
+  const beside = known ?? (await besideOf(made, serverId, by.id));
+  const decided = decideChange(personnel, { ...wanted, actor: by.id }, beside);
+  if (decided.kind === 'refused' || decided.give.length + decided.take.length === 0) return decided;
+  const { give, take } = decided;
   const resource = serverResource(serverId);
   await grant(made.trx, subject, resource, give, by.id, made.now);
   await revoke(made.trx, subject, resource, take);
@@ -88,6 +79,7 @@ async function changePermissions(
     told: { target: { id: subject, name } },
   });
   made.tellRows(PERSONNEL_ROWS, serverId, [personnelId(serverId, subject)]);
+  return decided;
 }
 
 /** Who gives whom what, on one server of several. */
@@ -104,71 +96,61 @@ export interface Given {
 }
 
 /** Gives somebody more on a server, by whoever manages its personnel and may do so much themselves. */
-export async function giveMore(
-  made: Change,
-  serverId: string,
-  { by, subject, permissions }: Giving,
-): Promise<Given> {
-  const personnel = await personnelOf(made, serverId);
-  const beside = await besideOf(made, serverId, by.id);
-  const { own } = beside;
-  if (personnel === null || own.length === 0) return { outcome: 'not-found', given: [] };
-  if (!own.includes('server.personnel')) return { outcome: 'permission-denied', given: [] };
-  const held = heldBy(personnel, subject);
-  const wanted = { actor: by.id, subject, permissions: [...held, ...permissions] };
-  const decided = decideChange(personnel, wanted, beside);
+export async function giveMore(made: Change, serverId: string, giving: Giving): Promise<Given> {
+  const decided = await manage(made, serverId, giving, (held) => [...held, ...giving.permissions]);
   if (decided.kind === 'refused') {
-    const isFull = decided.code === 'limit-reached';
-    return { outcome: isFull ? 'limit-reached' : 'permission-denied', given: [] };
+    const outcome = GIVING_REFUSED.find((code) => code === decided.code) ?? 'permission-denied';
+    return { outcome, given: [] };
   }
-  if (decided.give.length === 0) return { outcome: 'unchanged', given: [] };
-  await changePermissions(made, serverId, subject, decided, by);
-  return { outcome: 'given', given: decided.give };
+  return { outcome: decided.give.length > 0 ? 'given' : 'unchanged', given: decided.give };
 }
 
 /** Takes back what was given to somebody on a server at a moment, as far as nobody has taken and given it again since. */
 export async function takeGiven(
   made: Change,
   serverId: string,
-  { by, subject, permissions }: Giving,
+  giving: Giving,
   at: number,
 ): Promise<'taken' | 'unchanged' | TakingRefused> {
-  const personnel = await personnelOf(made, serverId);
-  const beside = await besideOf(made, serverId, by.id);
-  const { own } = beside;
-  if (personnel === null || own.length === 0) return 'not-found';
-  if (!own.includes('server.personnel')) return 'permission-denied';
-  const rows = await made.trx
-    .selectFrom('grants')
-    .select('permission')
-    .where('resource', '=', serverResource(serverId))
-    .where('subject', '=', subject)
-    .where('granted_by', '=', by.id)
-    .where('since', '=', at)
-    .where('permission', 'in', permissions)
-    .execute();
-  const theirs = new Set<string>(rows.map(({ permission }) => permission));
-  const left = heldBy(personnel, subject).filter((permission) => !theirs.has(permission));
-  const decided = decideChange(personnel, { actor: by.id, subject, permissions: left }, beside);
-  if (decided.kind === 'refused') {
-    const { code } = decided;
-    return code === 'owner-stays' || code === 'last-manager' ? code : 'permission-denied';
-  }
-  if (decided.take.length === 0) return 'unchanged';
-  await changePermissions(made, serverId, subject, decided, by);
-  return 'taken';
+  const { by, subject, permissions } = giving;
+  const decided = await manage(made, serverId, giving, async (held) => {
+    const rows = await made.trx
+      .selectFrom('grants')
+      .select('permission')
+      .where('resource', '=', serverResource(serverId))
+      .where('subject', '=', subject)
+      .where('granted_by', '=', by.id)
+      .where('since', '=', at)
+      .where('permission', 'in', permissions)
+      .execute();
+    const theirs = new Set<string>(rows.map(({ permission }) => permission));
+    return held.filter((permission) => !theirs.has(permission));
+  });
+  if (decided.kind === 'refused')
+    return TAKING_REFUSED.find((code) => code === decided.code) ?? 'permission-denied';
+  return decided.take.length > 0 ? 'taken' : 'unchanged';
 }
 
-/** null: the server is gone, or being deleted. */
-async function personnelOf(made: Change, serverId: string): Promise<Personnel | null> {
-  try {
-    return await lockPersonnel(made, serverId);
-  } catch (error) {
+/** On a server of several: whoever cannot manage it, or whose server it is no more, is refused and nobody else. */
+async function manage(
+  made: Change,
+  serverId: string,
+  { by, subject }: Giving,
+  wanted: (
+    held: readonly ServerPermission[],
+  ) => readonly ServerPermission[] | Promise<readonly ServerPermission[]>,
+): Promise<Decision> {
+  const personnel = await lockPersonnel(made, serverId).catch((error: unknown) => {
     if (error instanceof HostError && error.kind === 'not-found') return null;
     throw error;
+  });
+  const beside = await besideOf(made, serverId, by.id);
+  const { own } = beside;
+  if (personnel === null || !own.includes('server.personnel')) {
+    const isThere = personnel !== null && own.length > 0;
+    return { kind: 'refused', code: isThere ? 'permission-denied' : 'not-found', text: '' };
   }
-}
-
-function heldBy(personnel: Personnel, id: string): readonly ServerPermission[] {
-  return personnel.find(({ muster_id }) => muster_id === id)?.permissions ?? [];
+  const held = personnel.find(({ muster_id }) => muster_id === subject)?.permissions ?? [];
+  const permissions = await wanted(held);
+  return setPermissions(made, serverId, personnel, { subject, permissions }, by, beside);
 }

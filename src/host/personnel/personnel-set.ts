@@ -1,8 +1,9 @@
 import { accountIdOf } from '../identity/accounts.ts';
-import { change } from '../change/change.ts';
+import { changeTold } from '../change/change.ts';
 import { HostError } from '../calls/host-error.ts';
 import type { Handler } from '../calls/handler.ts';
 import { lockPersonnel, setPermissions } from './give.ts';
+import { PERSONNEL_ROWS } from './rows.ts';
 
 /** `POST server/:id/personnel`: of somebody who is there; whoever is not has to accept an invitation first. */
 export const personnelSet: Handler<'personnelSet'> = async ({ params, body }, context) => {
@@ -16,7 +17,7 @@ export const personnelSet: Handler<'personnelSet'> = async ({ params, body }, co
       fields,
     });
   }
-  const told = await change(context, async (made) => {
+  const told = await changeTold(context, async (made) => {
     const personnel = await lockPersonnel(made, serverId);
     if (body.permissions.length > 0 && !personnel.some(({ muster_id: id }) => id === subject)) {
       throw new HostError(
@@ -24,8 +25,10 @@ export const personnelSet: Handler<'personnelSet'> = async ({ params, body }, co
         'Invite them first. Nobody is added who has not accepted.',
       );
     }
-    const wanted = { ...body, actor: actor.id, subject };
-    return setPermissions(made, serverId, wanted, actor, personnel);
+    const decided = await setPermissions(made, serverId, personnel, { ...body, subject }, actor);
+    if (decided.kind === 'refused') throw new HostError(decided.code, decided.text);
+    if (decided.give.length + decided.take.length > 0) made.tellAccount(subject, 'permissions');
+    return made.tellRows(PERSONNEL_ROWS, serverId, []);
   });
-  return { status: true, muster_id: subject, position: told() };
+  return { status: true, muster_id: subject, ...told };
 };

@@ -4,7 +4,7 @@ import { RESTORE_MS } from '../../protocol/resources/calls.ts';
 import { KEPT, type KeptName, type RowOf } from '../../protocol/resources/registry.ts';
 import type { Write } from '../../protocol/resources/resource.ts';
 import { serverStream } from '../../protocol/streams.ts';
-import { HostError } from '../calls/host-error.ts';
+import { HostError, noSuch } from '../calls/host-error.ts';
 import { hasFields, refuseUnseen } from '../calls/seen.ts';
 import { goneServer, readKeptServer } from '../calls/server-row.ts';
 import { serverResource } from '../access/grants.ts';
@@ -142,5 +142,5 @@ async function refuseFull(
 }
 
 function gone({ resource }: RowPlace): never {
-  throw new HostError('not-found', `There is no such ${KEPT[resource].one}.`);
+  throw noSuch(KEPT[resource].one);
 }

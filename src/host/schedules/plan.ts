@@ -6,7 +6,7 @@ import { SERVER_ACTION, type Game } from '../../protocol/enumerations.ts';
 import type { RowOf } from '../../protocol/resources/registry.ts';
 import { SCHEDULE_LIMIT } from '../../protocol/schedules/limits.ts';
 import { may, serverResource } from '../access/grants.ts';
-import { HostError } from '../calls/host-error.ts';
+import { HostError, noSuch } from '../calls/host-error.ts';
 import { readKeptServer } from '../calls/server-row.ts';
 import { change, type Change, type ChangeContext } from '../change/change.ts';
 import { PLAN_ROWS } from './plan-rows.ts';
@@ -179,7 +179,7 @@ async function planned<T>(
   return change(context, async (made) => {
     const { trx } = made;
     if (!(await may(trx, accountId, 'server.view', serverResource(serverId)))) {
-      throw new HostError('not-found', 'There is no such server.');
+      throw noSuch('server');
     }
     const server = await readKeptServer(trx, serverId);
     const { looked_until: lookedUntil, started_at } = await changeSchedule(made, serverId);
@@ -222,7 +222,7 @@ async function insert(
 
 function jobOf({ jobs }: Schedule, jobId: string): Job {
   const job = jobs.find(({ id }) => id === jobId);
-  if (job === undefined) throw new HostError('not-found', 'There is no such job.');
+  if (job === undefined) throw noSuch('job');
   return job;
 }
 

@@ -1,6 +1,6 @@
 /** The order that an account has given its servers: one row of the database, told as one for each server. */
 import { grantedServers } from '../access/grants.ts';
-import { change } from '../change/change.ts';
+import { changeTold } from '../change/change.ts';
 import type { ToldRows } from '../change/told-rows.ts';
 import type { Handler } from '../calls/handler.ts';
 import type { Trx } from '../store/database.ts';
@@ -19,7 +19,7 @@ export const NAV_ROWS: ToldRows<'nav'> = {
 
 export const navSet: Handler<'navSet'> = async ({ body }, context) => {
   const { id: account } = context.account;
-  const told = await change(context, async (made) => {
+  return changeTold(context, async (made) => {
     const { trx } = made;
     await lockName(trx, `nav of ${account}`);
     const granted = await grantedServers(trx, account);
@@ -40,7 +40,6 @@ export const navSet: Handler<'navSet'> = async ({ body }, context) => {
     );
     return made.tellRows(NAV_ROWS, account, moved);
   });
-  return { position: told() };
 };
 
 async function orderOf(trx: Trx, account: string): Promise<readonly string[]> {

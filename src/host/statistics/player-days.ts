@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { dayStarts } from '../../domain/statistics/days.ts';
 import { knownZone } from '../../domain/zone.ts';
 import { DAYS_COUNTED } from '../../protocol/statistics/calls.ts';
-import { HostError } from '../calls/host-error.ts';
+import { noSuch } from '../calls/host-error.ts';
 import type { Handler } from '../calls/handler.ts';
 import { atOneMoment, type Trx } from '../store/database.ts';
 import { lastMoment, readSince, STAY_COLUMNS } from './stays.ts';
@@ -16,7 +16,7 @@ export const playerDays: Handler<'playerDays'> = async ({ params }, { db, now })
       .select('timezone')
       .where('id', '=', server_id)
       .executeTakeFirst();
-    if (server === undefined) throw new HostError('not-found', 'There is no such server.');
+    if (server === undefined) throw noSuch('server');
     const timezone = knownZone(server.timezone);
     const told = await readSince(trx, server_id);
     const starts = dayStarts(timezone, now, DAYS_COUNTED).filter(

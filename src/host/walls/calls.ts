@@ -1,7 +1,6 @@
 import { wallCreate, wallDelete, wallRead, wallUpdate } from './wall-calls.ts';
-import { displayPair } from './display-pair.ts';
 import { displayEdit, displayRevoke } from './display-edit.ts';
-import { pairingClaim, pairingStart } from './pairing.ts';
+import { displayPair, pairingClaim, pairingStart } from './pairing.ts';
 import { displayDay, displayPopulation, displayServers, displaySession } from './display-data.ts';
 
 /** The calls for walls, for displays, and of displays. */

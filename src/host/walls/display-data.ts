@@ -1,7 +1,7 @@
 /** Everything that a display can read: its wall, and the populations of that wall's servers. */
 import { accountStream } from '../../protocol/streams.ts';
 import type { Wall } from '../../protocol/walls/fields.ts';
-import { HostError } from '../calls/host-error.ts';
+import { noSuch } from '../calls/host-error.ts';
 import type { Handler } from '../calls/handler.ts';
 import { answerDays } from '../servers/days.ts';
 import { readPopulation } from '../servers/population-history.ts';
@@ -18,7 +18,7 @@ export const displaySession: Handler<'displaySession'> = async (_input, { db, di
       .select(['id', 'name', 'wall_id'])
       .where('id', '=', display.id)
       .executeTakeFirst();
-    if (held === undefined) throw new HostError('not-found', 'There is no such display.');
+    if (held === undefined) throw noSuch('display');
     const { id, name, wall_id: wallId } = held;
     const servers = await displayScope(trx, id);
     return {
@@ -45,7 +45,7 @@ export const displayPopulation: Handler<'displayPopulation'> = async (
 ) => {
   const scope = await displayScope(db, display.id);
   if (!scope.includes(params.server_id)) {
-    throw new HostError('not-found', 'There is no such server.');
+    throw noSuch('server');
   }
   return readPopulation(db, params.server_id, query, now);
 };

@@ -1,8 +1,7 @@
 import type { HostDeps } from '../calls/deps.ts';
 import { change, type Change } from '../change/change.ts';
 import { DISPLAY_CHECK_MS, signOfLife } from '../identity/display-tokens.ts';
-import { DISPLAY_ROWS } from './display-rows.ts';
-import { tellGranted } from './granted-rows.ts';
+import { DISPLAY_ROWS, tellGranted } from './rows.ts';
 
 type Deps = Pick<HostDeps, 'db' | 'publish' | 'secrets'>;
 

@@ -19,7 +19,7 @@ import { signOfLife } from '../identity/display-tokens.ts';
 import { sweepPairings } from './pairings.ts';
 import { toldCalls } from '../resources/told-calls.ts';
 import { wallCalls } from './calls.ts';
-import { DISPLAY_ROWS } from './display-rows.ts';
+import { DISPLAY_ROWS } from './rows.ts';
 
 let test: TestDeps;
 let app: FastifyInstance;

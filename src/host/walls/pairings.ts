@@ -11,35 +11,29 @@ import { hashToken, newToken } from '../store/ids.ts';
 import type { Database, Trx } from '../store/database.ts';
 import type { Secrets } from '../store/secrets/secrets.ts';
 import { change } from '../change/change.ts';
-import { removeDisplays } from './remove-displays.ts';
+import { removeDisplays } from './display-edit.ts';
 
 /** A code that was typed at the last moment can be claimed so much later. */
 const GRACE_MS = 60_000;
 
-export interface NewPairing {
-  readonly code: string;
-  readonly secret: string;
-  readonly expiresAt: number;
-}
-
+/** A new code for a screen to show, and the secret that it asks with. */
 export async function beginPairing(
   db: Database,
   secrets: Secrets,
   userAgent: string,
   now: number,
-): Promise<NewPairing> {
-  const pairing = { code: newCode(), secret: newToken(), expiresAt: now + PAIRING_LASTS };
+): Promise<{ readonly code: string; readonly secret: string; readonly expires_at: number }> {
+  const [code, secret, expires_at] = [newCode(), newToken(), now + PAIRING_LASTS];
   await db
     .insertInto('pairings')
     .values({
-      code_hash: codeHash(secrets, pairing.code),
-      secret_hash: hashToken(pairing.secret),
+      code_hash: codeHash(secrets, code),
+      secret_hash: hashToken(secret),
       user_agent: userAgent.slice(0, USER_AGENT_MAX),
-      expires_at: pairing.expiresAt,
-      display_id: null,
+      expires_at,
     })
     .execute();
-  return pairing;
+  return { code, secret, expires_at };
 }
 
 /** The screen that shows a code now, locked until the transaction ends; null where none does. */
@@ -48,7 +42,7 @@ export async function findCode(
   secrets: Secrets,
   code: string,
   now: number,
-): Promise<{ readonly codeHash: Buffer; readonly userAgent: string } | null> {
+): Promise<{ readonly code_hash: Buffer; readonly user_agent: string } | null> {
   const row = await trx
     .selectFrom('pairings')
     .select(['code_hash', 'user_agent'])
@@ -57,7 +51,7 @@ export async function findCode(
     .where('display_id', 'is', null)
     .forUpdate()
     .executeTakeFirst();
-  return row === undefined ? null : { codeHash: row.code_hash, userAgent: row.user_agent };
+  return row ?? null;
 }
 
 export type Claim =

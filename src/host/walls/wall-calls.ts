@@ -1,19 +1,16 @@
 /** Save, read, change and delete a wall: whoever shows it hears of it with the commit. */
 import { WALL_PERMISSION } from '../../protocol/permissions.ts';
 import type { WallDefinition } from '../../protocol/walls/fields.ts';
-import { WALL_LIMIT } from '../../protocol/walls/limits.ts';
-import { change } from '../change/change.ts';
+import { changeTold } from '../change/change.ts';
+import { refuseFull } from '../change/told-rows.ts';
 import { HostError } from '../calls/host-error.ts';
 import type { Handler } from '../calls/handler.ts';
 import { grant, revokeAll, wallResource } from '../access/grants.ts';
 import type { Trx } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
-import { DISPLAY_ROWS } from './display-rows.ts';
-import { tellGranted } from './granted-rows.ts';
-import { lockLimit } from './limit.ts';
-import { tellScreens } from './tell-screens.ts';
+import { tellScreens } from './display-edit.ts';
+import { DISPLAY_ROWS, tellGranted, WALL_ROWS } from './rows.ts';
 import { readWall } from './wall-row.ts';
-import { WALL_ROWS } from './wall-rows.ts';
 
 export const wallRead: Handler<'wallRead'> = async ({ params }, { db }) => ({
   wall: await readWall(db, params.wall_id),
@@ -22,9 +19,9 @@ export const wallRead: Handler<'wallRead'> = async ({ params }, { db }) => ({
 export const wallCreate: Handler<'wallCreate'> = async ({ body }, context) => {
   const { account, now } = context;
   const id = newId(now);
-  const told = await change(context, async (made) => {
+  const told = await changeTold(context, async (made) => {
     const { trx } = made;
-    await lockLimit(trx, 'walls', account.id, WALL_LIMIT.wallsOfAccount);
+    await refuseFull(trx, WALL_ROWS, account.id);
     await trx
       .insertInto('walls')
       .values({ id, owner: account.id, created_at: now, updated_at: now, ...columns(body.wall) })
@@ -33,13 +30,13 @@ export const wallCreate: Handler<'wallCreate'> = async ({ body }, context) => {
     made.audit({ resource: wallResource(id), action: 'walls.create' });
     return made.tellRows(WALL_ROWS, account.id, [id]);
   });
-  return { position: told(), wall_id: id };
+  return { ...told, wall_id: id };
 };
 
-export const wallUpdate: Handler<'wallUpdate'> = async ({ body, params }, context) => {
+export const wallUpdate: Handler<'wallUpdate'> = ({ body, params }, context) => {
   const { account, now } = context;
   const id = params.wall_id;
-  const told = await change(context, async (made) => {
+  return changeTold(context, async (made) => {
     const { trx } = made;
     const before = await readWall(trx, id, true);
     if (before.revision !== body.revision) {
@@ -58,12 +55,11 @@ export const wallUpdate: Handler<'wallUpdate'> = async ({ body, params }, contex
     made.audit({ resource: wallResource(id), action: 'walls.update' });
     return made.tellRows(WALL_ROWS, account.id, []);
   });
-  return { position: told() };
 };
 
-export const wallDelete: Handler<'wallDelete'> = async ({ params }, context) => {
+export const wallDelete: Handler<'wallDelete'> = ({ params }, context) => {
   const id = params.wall_id;
-  const told = await change(context, async (made) => {
+  return changeTold(context, async (made) => {
     const { trx } = made;
     await readWall(trx, id, true);
     const displays = await displaysOf(trx, id);
@@ -75,7 +71,6 @@ export const wallDelete: Handler<'wallDelete'> = async ({ params }, context) => 
     made.audit({ resource: wallResource(id), action: 'walls.delete' });
     return made.tellRows(WALL_ROWS, context.account.id, []);
   });
-  return { position: told() };
 };
 
 function columns({ name, scenes, rotation, pinned_scene, sound }: WallDefinition) {

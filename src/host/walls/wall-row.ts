@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Wall } from '../../protocol/walls/fields.ts';
 import { may, wallResource } from '../access/grants.ts';
-import { HostError } from '../calls/host-error.ts';
+import { noSuch } from '../calls/host-error.ts';
 import type { Database, Trx } from '../store/database.ts';
 import type { WallRow } from '../store/tables/walls.ts';
 
@@ -14,7 +14,7 @@ export function wallOf({ id, ...row }: Selectable<WallRow>): Wall {
 export async function readWall(db: Database | Trx, wallId: string, lock = false): Promise<Wall> {
   const query = db.selectFrom('walls').selectAll().where('id', '=', wallId);
   const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
-  if (row === undefined) throw noWall();
+  if (row === undefined) throw noSuch('wall');
   return wallOf(row);
 }
 
@@ -22,9 +22,6 @@ export async function readWall(db: Database | Trx, wallId: string, lock = false)
 export async function holdWall(trx: Trx, accountId: string, wallId: string): Promise<void> {
   const wall = trx.selectFrom('walls').select('id').where('id', '=', wallId).forKeyShare();
   const isThere = (await wall.executeTakeFirst()) !== undefined;
-  if (!isThere || !(await may(trx, accountId, 'wall.view', wallResource(wallId)))) throw noWall();
-}
-
-function noWall(): HostError {
-  return new HostError('not-found', 'There is no such wall.');
+  if (!isThere || !(await may(trx, accountId, 'wall.view', wallResource(wallId))))
+    throw noSuch('wall');
 }

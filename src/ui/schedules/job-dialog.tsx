@@ -2,9 +2,7 @@ import './schedules.css';
 import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ResourceView } from '../../domain/queries.ts';
-import type { AccountRow } from '../../domain/rows.ts';
 import { permissionsOf, unfitOfJob } from '../../domain/schedules/checks.ts';
-import type { Deed } from '../actions/run.ts';
 import { useCommands } from '../data/use-view.ts';
 import { FormDialog } from '../parts/form-dialog.tsx';
 import { read } from '../parts/rules.ts';
@@ -22,33 +20,22 @@ import {
 } from './job-draft.ts';
 import { JobFields } from './job-fields.tsx';
 import type { JobValues } from './job-text.ts';
+import type { DialogProps } from './scheduled-list.tsx';
 import { offeredFor, partedBy, TargetFields, useTargets } from './targets.tsx';
 import { addDeed, writeRow } from './writes.ts';
 
 export type JobRow = ResourceView<'jobs'>;
 
-/**
- * Adds a job to servers, or changes one of a server. What it adds to several is done by `onMany`, which shows each
- * server's result.
- */
+/** Adds a job to servers, or changes one of a server. */
 export function JobDialog({
   serverIds,
   account,
-  job,
+  row: job,
   like,
   onMany,
   onClose,
-}: {
-  /** None: `like` is copied to those that are chosen. */
-  readonly serverIds: readonly string[];
-  readonly account: AccountRow;
-  /** The job as it is by now; null: a new one. */
-  readonly job: JobRow | null;
-  /** What a new one begins as. */
+}: Omit<DialogProps<JobRow>, 'like'> & {
   readonly like?: JobValues | undefined;
-  /** Whether it began; else what was typed stays. */
-  readonly onMany: (deed: Deed, serverIds: readonly string[]) => boolean;
-  readonly onClose: () => void;
 }) {
   const { t } = useTranslation('schedules');
   useTranslation(['many', 'forms']);

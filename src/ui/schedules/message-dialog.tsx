@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import type { ResourceView } from '../../domain/queries.ts';
 import { permissionsOfMessage, unfitOfMessage } from '../../domain/schedules/checks.ts';
-import type { AccountRow } from '../../domain/rows.ts';
 import type { Game } from '../../protocol/enumerations.ts';
 import {
   MESSAGE_MODE,
@@ -13,7 +12,6 @@ import {
   messageOffset,
   privateText,
 } from '../../protocol/schedules/fields.ts';
-import type { Deed } from '../actions/run.ts';
 import { TextHint } from '../actions/text-hint.tsx';
 import { useCommands } from '../data/use-view.ts';
 import { Field } from '../parts/field.tsx';
@@ -25,6 +23,7 @@ import { toast } from '../parts/toasts.tsx';
 import { useForm } from '../parts/use-form.ts';
 import { formatDuration } from '../text/format.ts';
 import { VariableChips } from './variable-chips.tsx';
+import type { DialogProps } from './scheduled-list.tsx';
 import { offeredFor, partedBy, TargetFields, useTargets } from './targets.tsx';
 import { addDeed, writeRow } from './writes.ts';
 
@@ -60,26 +59,15 @@ export function messageValues({ enabled, mode, text, interval, offset }: Message
   return { enabled, mode, text, interval, offset };
 }
 
-/** Adds a message that servers say by themselves, or changes one of a server; `onMany` adds it to several. */
+/** Adds a message that servers say by themselves, or changes one of a server. */
 export function MessageDialog({
   serverIds,
   account,
-  message,
+  row: message,
   like,
   onMany,
   onClose,
-}: {
-  /** None: `like` is copied to those that are chosen. */
-  readonly serverIds: readonly string[];
-  readonly account: AccountRow;
-  /** As it is by now; null: a new one. */
-  readonly message: MessageRow | null;
-  /** What a new one begins as. */
-  readonly like?: MessageRow | undefined;
-  /** Whether it began; else what was typed stays. */
-  readonly onMany: (deed: Deed, serverIds: readonly string[]) => boolean;
-  readonly onClose: () => void;
-}) {
+}: DialogProps<MessageRow>) {
   const { t } = useTranslation('schedules');
   useTranslation(['many', 'forms']);
   const locale = useLocale();

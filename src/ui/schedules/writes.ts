@@ -54,7 +54,7 @@ export async function writeRow<R extends Scheduled>(
 export async function removeRow(
   commands: TabCommands,
   resource: Scheduled,
-  row: ResourceView<Scheduled>,
+  row: Pick<ResourceView<Scheduled>, 'id' | 'server_id' | 'pending'>,
   back: boolean,
 ): Promise<boolean> {
   const of = { id: newRequestId(), resource, server_id: row.server_id, row_id: row.id };

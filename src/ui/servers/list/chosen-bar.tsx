@@ -102,13 +102,13 @@ export function ChosenBar() {
       )}
       {open === 'results' ? <ManyResults run={run} onClose={close} /> : null}
       {open === 'schedule' ? (
-        <JobDialog serverIds={ids} account={account} job={null} onMany={begin} onClose={close} />
+        <JobDialog serverIds={ids} account={account} row={null} onMany={begin} onClose={close} />
       ) : null}
       {open === 'repeat' ? (
         <MessageDialog
           serverIds={ids}
           account={account}
-          message={null}
+          row={null}
           onMany={begin}
           onClose={close}
         />

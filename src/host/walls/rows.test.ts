@@ -8,7 +8,7 @@ import { change } from '../change/change.ts';
 import { publish } from '../realtime/log.ts';
 import { sessionCalls } from '../session/calls.ts';
 import { wallCalls } from './calls.ts';
-import { tellLeftWalls } from './tell-left-walls.ts';
+import { tellLeftWalls } from './rows.ts';
 
 let test: TestDeps;
 let app: Awaited<ReturnType<typeof createTestApp>>;
