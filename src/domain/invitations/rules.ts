@@ -30,13 +30,6 @@ export function giveable(servers: Servers, chosen: readonly string[]): readonly 
   return SERVER_PERMISSION.filter(isGiveable);
 }
 
-/** It is not there any more. */
-export const INVITE_REVOKE: CallRule<'inviteRevoke', 'invites'> = {
-  resource: 'invites',
-  after: (rows, { params: { invite_id: id } }) =>
-    rows.invites.has(id) ? { row_id: id, row: null } : undefined,
-};
-
 /** It is answered. */
 export const INVITE_ANSWER: CallRule<'inviteAnswer', 'invites'> = {
   resource: 'invites',

@@ -3,12 +3,12 @@ import type { z } from 'zod';
 import type { CALLS, CallName } from '../../protocol/calls.ts';
 import type { KEPT, KeptName, RowOf, ToldName } from '../../protocol/resources/registry.ts';
 import { NOTE_RULES } from '../notes/rules.ts';
-import { INVITE_ANSWER, INVITE_REVOKE } from '../invitations/rules.ts';
+import { INVITE_ANSWER } from '../invitations/rules.ts';
 import { PERSONNEL_SET } from '../personnel/rules.ts';
-import { VIEW_DELETE, VIEW_SAVE } from '../saved-views/rules.ts';
+import { VIEW_SAVE } from '../saved-views/rules.ts';
 import { JOB_RULES, MESSAGE_RULES } from '../schedules/rules.ts';
 import type { Rows } from '../state.ts';
-import { DISPLAY_EDIT, DISPLAY_REVOKE, WALL_DELETE, WALL_UPDATE } from '../walls/rules.ts';
+import { WALL_UPDATE } from '../walls/rules.ts';
 
 /** Who writes, and when. */
 export interface Writing {
@@ -73,11 +73,36 @@ export interface CallRule<N extends CallName, R extends ToldName> {
 export const CALL_RULES = {
   personnelSet: PERSONNEL_SET,
   inviteAnswer: INVITE_ANSWER,
-  inviteRevoke: INVITE_REVOKE,
-  displayEdit: DISPLAY_EDIT,
-  displayRevoke: DISPLAY_REVOKE,
+  inviteRevoke: removes('invites'),
+  displayEdit: edits('displays'),
+  displayRevoke: removes('displays'),
   wallUpdate: WALL_UPDATE,
-  wallDelete: WALL_DELETE,
+  wallDelete: removes('walls'),
   viewSave: VIEW_SAVE,
-  viewDelete: VIEW_DELETE,
+  viewDelete: removes('views'),
 } as const satisfies { readonly [N in CallName]?: CallRule<N, ToldName> };
+
+/** The row that the call's path names goes. */
+function removes<N extends CallName, R extends ToldName>(resource: R): CallRule<N, R> {
+  const after = (rows: Rows, { params }: Given<N>) => {
+    const row_id = named(params);
+    return rows[resource].has(row_id) ? { row_id, row: null } : undefined;
+  };
+  return { resource, after };
+}
+
+/** The row that the call's path names has what was sent of its fields; what is absent stays. */
+function edits<N extends CallName, R extends ToldName>(resource: R): CallRule<N, R> {
+  const after = (rows: Rows, { params, body }: Given<N>) => {
+    const row_id = named(params);
+    const row = rows[resource].get(row_id);
+    if (row === undefined) return undefined;
+    const sent = Object.entries(body).filter(([, value]) => value !== undefined);
+    return { row_id, row: { ...row, ...Object.fromEntries(sent) } as unknown as RowOf<R> };
+  };
+  return { resource, after };
+}
+
+function named(params: object): string {
+  return String(Object.values(params)[0]);
+}

@@ -8,10 +8,3 @@ export const VIEW_SAVE: CallRule<'viewSave', 'views'> = {
     row: { id: view_id, server_id: null, name, address },
   }),
 };
-
-/** One that is deleted is gone. */
-export const VIEW_DELETE: CallRule<'viewDelete', 'views'> = {
-  resource: 'views',
-  after: (rows, { params: { view_id } }) =>
-    rows.views.has(view_id) ? { row_id: view_id, row: null } : undefined,
-};

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { RowOf } from '../../protocol/resources/registry.ts';
 import { applyChanges, createRows } from '../state.ts';
-import { WALL_DELETE, WALL_UPDATE } from './rules.ts';
+import { CALL_RULES } from '../resources/rules.ts';
+
+const { wallDelete, wallUpdate } = CALL_RULES;
 
 const WALL: RowOf<'walls'> = {
   id: 'a'.repeat(24),
@@ -23,7 +25,7 @@ const wall = {
   rotation: 20,
   pinned_scene: null,
   sound: false,
-} as unknown as Parameters<typeof WALL_UPDATE.after>[1]['body']['wall'];
+} as unknown as Parameters<typeof wallUpdate.after>[1]['body']['wall'];
 
 const rows = createRows();
 applyChanges(rows, [{ table: 'walls', id: WALL.id, before: undefined, after: WALL }]);
@@ -31,20 +33,20 @@ const params = { wall_id: WALL.id };
 
 describe('a wall that somebody saves', () => {
   it('is called so at once, and is read again when the host has told its revision', () => {
-    expect(WALL_UPDATE.after(rows, { params, body: { wall, revision: 3 } })).toEqual({
+    expect(wallUpdate.after(rows, { params, body: { wall, revision: 3 } })).toEqual({
       row_id: WALL.id,
       row: { ...WALL, name: 'Hall', scenes: 2 },
     });
   });
 
   it('stays as it is where it was changed in the meantime, or is not known', () => {
-    expect(WALL_UPDATE.after(rows, { params, body: { wall, revision: 2 } })).toBeUndefined();
+    expect(wallUpdate.after(rows, { params, body: { wall, revision: 2 } })).toBeUndefined();
     const other = { wall_id: 'b'.repeat(24) };
-    expect(WALL_UPDATE.after(rows, { params: other, body: { wall, revision: 3 } })).toBeUndefined();
-    expect(WALL_DELETE.after(rows, { params: other, body: {} })).toBeUndefined();
+    expect(wallUpdate.after(rows, { params: other, body: { wall, revision: 3 } })).toBeUndefined();
+    expect(wallDelete.after(rows, { params: other, body: {} })).toBeUndefined();
   });
 
   it('goes at once where it is deleted', () => {
-    expect(WALL_DELETE.after(rows, { params, body: {} })).toEqual({ row_id: WALL.id, row: null });
+    expect(wallDelete.after(rows, { params, body: {} })).toEqual({ row_id: WALL.id, row: null });
   });
 });

@@ -309,6 +309,10 @@ describe('a wall', () => {
       select lpad(n::text, 24, '0'), owner, name, scenes, rotation, sound, created_at, updated_at
       from walls, generate_series(2, ${WALL_LIMIT.wallsOfAccount}) n where id = ${wall}
     `.execute(db);
+    await sql`
+      insert into grants (subject, resource, permission, since)
+      select owner, 'wall/' || id, 'wall.view', 0 from walls where id <> ${wall}
+    `.execute(db);
     const { name, scenes, rotation, pinned_scene, sound } = CALLS.wallRead.answer.parse(
       (await ada.get(`/app/v1/wall/${wall}`)).json(),
     ).wall;
@@ -323,6 +327,10 @@ describe('a wall', () => {
       insert into displays (id, owner, name, wall_id, paired_at, user_agent)
       select lpad(n::text, 24, '0'), ${adaId}, 'Television', ${last}, 0, ''
       from generate_series(1, ${WALL_LIMIT.displaysOfAccount}) n
+    `.execute(db);
+    await sql`
+      insert into grants (subject, resource, permission, since)
+      select owner, 'display/' || id, 'display.modify', 0 from displays
     `.execute(db);
     const television = await screen();
     expect(codeOf(await pair(television.code, ada, last))).toBe('limit-reached');
