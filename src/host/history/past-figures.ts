@@ -7,7 +7,7 @@ import { POPULATION_STEPS } from '../../protocol/servers/population.ts';
 import type { Population, ServerSnapshot } from '../../protocol/servers/fields.ts';
 import { serverStream } from '../../protocol/streams.ts';
 import { readRanges, type LoggedEvent } from '../realtime/read.ts';
-import type { PopulationPoint } from '../servers/population-history.ts';
+import { readPoints, type PopulationPoint } from '../servers/population-history.ts';
 import type { Trx } from '../store/database.ts';
 import type { Lines } from './past-lines.ts';
 import type { Told, Window } from './past.ts';
@@ -93,24 +93,6 @@ export async function figuresAround(
 function stepFor(age: number): number {
   const finest = POPULATION_STEPS.find(({ kept }) => age < kept * 1_000);
   return (finest ?? POPULATION_STEPS[2]).step;
-}
-
-async function readPoints(
-  trx: Trx,
-  id: string,
-  step: number,
-  from: number,
-  until: number,
-): Promise<readonly PopulationPoint[]> {
-  return trx
-    .selectFrom('population_samples')
-    .select(['at', 'players', 'slots', 'queue'])
-    .where('server_id', '=', id)
-    .where('step', '=', step)
-    .where('at', '>', from)
-    .where('at', '<=', until)
-    .orderBy('at')
-    .execute();
 }
 
 function populationOf(point: PopulationPoint | undefined, at: number): Population {

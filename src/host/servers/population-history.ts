@@ -5,7 +5,7 @@ import {
   type PopulationBefore,
   type PopulationSpan,
 } from '../../protocol/servers/population.ts';
-import type { Database } from '../store/database.ts';
+import type { Database, Trx } from '../store/database.ts';
 import type { Answer, Handler } from '../calls/handler.ts';
 
 /** One observation of a server; null is unknown. */
@@ -82,15 +82,15 @@ export interface AskedPopulation {
   readonly before?: PopulationBefore | undefined;
 }
 
-/** The points of a span, oldest first. Steps without an observation are absent. */
-export async function readPopulation(
-  db: Database,
+/** The points of a server between two moments, the later one included; oldest first. */
+export function readPoints(
+  db: Database | Trx,
   serverId: string,
-  { span, before }: AskedPopulation,
-  now: number,
-): Promise<Answer<'serverPopulation'>> {
-  const { step, from, to } = populationWindow(span, before, now);
-  const points = await db
+  step: number,
+  from: number,
+  to: number,
+): Promise<PopulationPoint[]> {
+  return db
     .selectFrom('population_samples')
     .select(['at', 'players', 'slots', 'queue'])
     .where('server_id', '=', serverId)
@@ -99,6 +99,17 @@ export async function readPopulation(
     .where('at', '<=', to)
     .orderBy('at')
     .execute();
+}
+
+/** The points of a span, oldest first. Steps without an observation are absent. */
+export async function readPopulation(
+  db: Database,
+  serverId: string,
+  { span, before }: AskedPopulation,
+  now: number,
+): Promise<Answer<'serverPopulation'>> {
+  const { step, from, to } = populationWindow(span, before, now);
+  const points = await readPoints(db, serverId, step, from, to);
   return { span, ...(before === undefined ? {} : { before }), step, points };
 }
 

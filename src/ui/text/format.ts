@@ -20,6 +20,17 @@ const DATE_STYLES = {
   weekDate: { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' },
   weekday: { weekday: 'short', timeZone: 'UTC' },
   weekdayName: { weekday: 'long', timeZone: 'UTC' },
+  dayIn: { weekday: 'short', day: 'numeric', month: 'short' },
+  momentIn: {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    timeZoneName: 'short',
+  },
 } as const satisfies Readonly<Record<string, Intl.DateTimeFormatOptions>>;
 
 /** Formatters are dear to make and are asked for in every row. */
@@ -39,11 +50,19 @@ function numberFormat(locale: Locale, unit?: string, digits?: number): Intl.Numb
   return format;
 }
 
-function dateFormat(locale: Locale, style: keyof typeof DATE_STYLES): Intl.DateTimeFormat {
-  const key = `${locale} ${style}`;
+/** `timeZone`: of a style that has none of its own; absent: that of whoever looks. */
+function dateFormat(
+  locale: Locale,
+  style: keyof typeof DATE_STYLES,
+  timeZone?: string,
+): Intl.DateTimeFormat {
+  const key = `${locale} ${style} ${timeZone ?? ''}`;
   let format = dates.get(key);
   if (format === undefined) {
-    format = new Intl.DateTimeFormat(locale, DATE_STYLES[style]);
+    format = new Intl.DateTimeFormat(locale, {
+      ...DATE_STYLES[style],
+      ...(timeZone === undefined ? {} : { timeZone }),
+    });
     dates.set(key, format);
   }
   return format;
@@ -134,18 +153,7 @@ export function formatTime(at: number, locale: Locale): string {
 
 /** The day of a time zone, with the short name of its weekday. */
 export function formatDayIn(at: number, timeZone: string, locale: Locale): string {
-  const key = `${locale} day ${timeZone}`;
-  let format = dates.get(key);
-  if (format === undefined) {
-    format = new Intl.DateTimeFormat(locale, {
-      weekday: 'short',
-      day: 'numeric',
-      month: 'short',
-      timeZone,
-    });
-    dates.set(key, format);
-  }
-  return format.format(at);
+  return dateFormat(locale, 'dayIn', timeZone).format(at);
 }
 
 /** The day alone, with its name. */
@@ -175,23 +183,7 @@ export function formatMoment(at: number, locale: Locale): string {
 
 /** Date and time by the clock of a time zone, with its name. */
 export function formatMomentIn(at: number, locale: Locale, timeZone: string): string {
-  const key = `${locale} in ${timeZone}`;
-  let format = dates.get(key);
-  if (format === undefined) {
-    format = new Intl.DateTimeFormat(locale, {
-      weekday: 'short',
-      day: 'numeric',
-      month: 'short',
-      year: 'numeric',
-      hour: '2-digit',
-      minute: '2-digit',
-      second: '2-digit',
-      timeZone,
-      timeZoneName: 'short',
-    });
-    dates.set(key, format);
-  }
-  return format.format(at);
+  return dateFormat(locale, 'momentIn', timeZone).format(at);
 }
 
 /** Several things, one after another ('unit'), or one of them ('disjunction'). */
