@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { ROUTES, SERVER_COMPONENT, to, WINDOW_PANEL } from '../../src/domain/routes/routes.ts';
-import type { RedirectName, RouteName } from '../../src/domain/routes/routes.ts';
+import type { LaterName, RedirectName, RouteName } from '../../src/domain/routes/routes.ts';
 import { statusAnswer } from '../../src/protocol/session/fields.ts';
 import { barriersOf } from './support/accessible.ts';
 import { startDemo } from './support/demo.ts';
@@ -21,9 +21,15 @@ interface There {
   readonly me: string;
 }
 
+/** What shows nothing to somebody whom no plan has stopped. */
+type Elsewhere = 'logout' | 'dummy' | 'upgrade';
+
 /** Every page by its route, with the states that its address holds. */
 const PAGES: Readonly<
-  Record<Exclude<RouteName, RedirectName | 'logout'>, (there: There) => readonly string[]>
+  Record<
+    Exclude<RouteName, RedirectName | LaterName | Elsewhere>,
+    (there: There) => readonly string[]
+  >
 > = {
   dashboard: () => ['', '?group=game', '?rows=roomy'].map((search) => to.dashboard(search)),
   serverDashboard: ({ server }) =>

@@ -24,14 +24,32 @@ export interface Route {
   readonly redirect?: string;
   /** Who sees it: an account that is signed in, or whoever comes; the page says the rest itself. */
   readonly guard: 'account' | 'anybody';
-  /** What stands before it beside the guard: its server must be there and open to the account. */
-  readonly gate?: 'server';
+  /**
+   * What stands before it beside the guard (`gates.ts`); whoever may not is led to the dashboard. `server`: its server must
+   * be there and open to the account (`server-gate.ts`).
+   */
+  readonly gate?: 'server' | Gate;
+  /** Who is shown an entry for it; absent: nobody. */
+  readonly shown?: Shown;
+  /** It speaks of plans: where they do not bind, it leads to the dashboard. */
+  readonly plans?: true;
+  /** Its screen is still to come: nobody is shown an entry, and it leads where the gate leads who may not. */
+  readonly later?: true;
 }
+
+/** First specification, section 2. `player`: a subscriber, or whoever has a server. */
+export type Gate = 'player' | 'teams' | 'organizations' | 'team';
+
+/** Who is shown an entry: everybody, or a subscriber or whoever has what is named. */
+export type Shown = 'all' | 'server' | 'team' | 'organization';
 
 /** The portal's routes by their names; of two that a path fits, the one that stands first. */
 export const ROUTES = {
   home: { path: '/', redirect: '/dashboard', guard: 'account' },
-  dashboard: { path: '/dashboard', guard: 'account' },
+  dummy: { path: '/dummy', guard: 'anybody' },
+  upgrade: { path: '/upgrade-account', guard: 'account', plans: true },
+  authorize: { path: '/authorize/:application_id', guard: 'account', later: true },
+  dashboard: { path: '/dashboard', guard: 'account', shown: 'server' },
   serverDashboard: { path: '/dashboard/:server_id', guard: 'account', gate: 'server' },
   /** Where the charts once stood: links are kept. */
   serverCharts: {
@@ -39,7 +57,7 @@ export const ROUTES = {
     redirect: '/dashboard/:server_id?panel=chart',
     guard: 'account',
   },
-  addServer: { path: '/servers/add', guard: 'account' },
+  addServer: { path: '/servers/add', guard: 'account', shown: 'all' },
   server: {
     path: '/server/:server_id',
     redirect: '/server/:server_id/overview',
@@ -57,27 +75,94 @@ export const ROUTES = {
     guard: 'account',
     gate: 'server',
   },
-  history: { path: '/history', guard: 'account' },
+  history: { path: '/history', guard: 'account', shown: 'server' },
   /** A server as it was; what is below is the portal as it was then. */
   past: { path: '/past/:server_id/:moment', nest: true, guard: 'account', gate: 'server' },
-  people: { path: '/people', guard: 'account' },
-  invite: { path: '/people/invite', guard: 'account' },
+  people: { path: '/people', guard: 'account', shown: 'all' },
+  invite: { path: '/people/invite', guard: 'account', shown: 'server' },
   /** Where somebody may do what. */
   person: { path: '/people/:muster_id', guard: 'account' },
   preferences: { path: '/preferences', redirect: '/preferences/server-nav', guard: 'account' },
-  serverNav: { path: '/preferences/server-nav', guard: 'account' },
-  schedules: { path: '/schedules', guard: 'account' },
-  consoles: { path: '/consoles', guard: 'account' },
-  inspector: { path: '/inspector', guard: 'account' },
-  replay: { path: '/replay', nest: true, guard: 'anybody' },
-  walls: { path: '/walls', guard: 'account' },
-  newWall: { path: '/walls/new', guard: 'account' },
-  pairDisplay: { path: '/walls/pair', guard: 'account' },
+  serverNav: { path: '/preferences/server-nav', guard: 'account', shown: 'server' },
+  schedules: { path: '/schedules', guard: 'account', shown: 'server' },
+  consoles: { path: '/consoles', guard: 'account', shown: 'server' },
+  inspector: { path: '/inspector', guard: 'account', shown: 'all' },
+  replay: { path: '/replay', nest: true, guard: 'anybody', shown: 'all' },
+  walls: { path: '/walls', guard: 'account', shown: 'server' },
+  newWall: { path: '/walls/new', guard: 'account', shown: 'server' },
+  pairDisplay: { path: '/walls/pair', guard: 'account', shown: 'server' },
   editWall: { path: '/walls/:wall_id', guard: 'account' },
   display: { path: '/display', guard: 'anybody' },
-  quickWall: { path: '/wall', guard: 'account' },
+  quickWall: { path: '/wall', guard: 'account', shown: 'server' },
   wall: { path: '/wall/:wall_id', guard: 'account' },
-  logout: { path: '/logout', guard: 'anybody' },
+  subscribe: {
+    path: '/subscribe',
+    redirect: '/billing/subscription',
+    guard: 'account',
+    plans: true,
+  },
+  subscribeReturn: {
+    path: '/subscribe/return',
+    redirect: '/subscribe',
+    guard: 'account',
+    plans: true,
+  },
+  account: { path: '/account', guard: 'account', shown: 'all', later: true },
+  invoices: { path: '/invoices', redirect: '/billing/invoices', guard: 'account', plans: true },
+  invoice: { path: '/invoice/:invoice_id', guard: 'account', plans: true, later: true },
+  buckets: { path: '/buckets', guard: 'account', shown: 'all', later: true },
+  support: { path: '/support', guard: 'account', shown: 'all', later: true },
+  openTicket: { path: '/support/open', guard: 'account', later: true },
+  ticket: { path: '/support/:ticket_id', guard: 'account', later: true },
+  search: { path: '/search', guard: 'account', gate: 'player', shown: 'server', later: true },
+  ownProfile: {
+    path: '/profile',
+    guard: 'account',
+    gate: 'player',
+    shown: 'server',
+    later: true,
+  },
+  profile: { path: '/profile/:product_id', guard: 'account', gate: 'player', later: true },
+  banManager: {
+    path: '/ban-manager',
+    guard: 'account',
+    gate: 'player',
+    shown: 'server',
+    later: true,
+  },
+  banList: { path: '/ban-manager/:banlist_id', guard: 'account', gate: 'player', later: true },
+  watchers: { path: '/watchers', guard: 'account', gate: 'player', shown: 'server', later: true },
+  teams: {
+    path: '/teams',
+    guard: 'account',
+    gate: 'teams',
+    shown: 'team',
+    later: true,
+  },
+  team: { path: '/teams/:team_id', guard: 'account', gate: 'team', later: true },
+  organizations: {
+    path: '/organizations',
+    guard: 'account',
+    gate: 'organizations',
+    shown: 'organization',
+    later: true,
+  },
+  organization: {
+    path: '/organizations/:organization_id',
+    guard: 'account',
+    gate: 'team',
+    later: true,
+  },
+  billing: { path: '/billing', guard: 'account', shown: 'all', plans: true, later: true },
+  approveBilling: { path: '/billing/approve', guard: 'account', plans: true, later: true },
+  billingComponent: {
+    path: '/billing/:component',
+    among: { component: ['subscription', 'invoices'] },
+    guard: 'account',
+    plans: true,
+    later: true,
+  },
+  logout: { path: '/logout', guard: 'anybody', shown: 'all' },
 } as const satisfies Readonly<Record<string, Route>>;
 
 /** The pages of the sign-in site, which stands beside the portal. */
@@ -108,6 +193,11 @@ export type ParamsOf<Name extends RouteName> = {
     ? Known
     : string;
 };
+
+/** A route whose screen is still to come. */
+export type LaterName = {
+  [Name in RouteName]: Routes[Name] extends { readonly later: true } ? Name : never;
+}[RouteName];
 
 /** A route that is no page. */
 export type RedirectName = {
@@ -158,6 +248,8 @@ export const to = {
   quickWall: (search: string) => ROUTES.quickWall.path + search,
   wall: (wallId: string) => `/wall/${wallId}`,
   logout: () => ROUTES.logout.path,
+  /** Says that the plan stopped the account, and goes on to where they were. */
+  upgrade: (next: string) => `${ROUTES.upgrade.path}?next=${encodeURIComponent(next)}`,
   /** The sign-in site, which brings back to where the person was, and says so when a session expired. */
   signIn: (next: string, expired = false) =>
     `${AUTH_ROUTES.signIn.path}?next=${encodeURIComponent(next)}${expired ? '&expired' : ''}`,

@@ -41,6 +41,11 @@ export const bootstrapAnswer = z.object({
   }),
 });
 
+/** A team or an organization by its name. */
+const named = z.object({ id: hexId, identifier: words });
+/** One of both. */
+const group = { team: named.nullable(), organization: named.nullable() };
+
 /** What the portal knows of its account: 'session data read' of the first specification, section 3. */
 export const sessionData = z.object({
   /** The position of the account's stream at which all of this is true. */
@@ -85,7 +90,10 @@ export const sessionData = z.object({
   usage: z.object({ servers: z.int().min(0) }),
   /** What the account may do with the host. */
   capabilities: z.array(z.enum(HOST_PERMISSION)),
-  memberships: z.array(z.object({ id: hexId, role: words })),
+  /** `role`: null where the one that the account had is deleted. */
+  memberships: z.array(
+    z.object({ ...group, role: z.object({ id: hexId, name: words }).nullable() }),
+  ),
   /** By the id of the team they belong to; those of an account itself by the account's. */
   resources: z.record(
     words,
@@ -99,7 +107,8 @@ export const sessionData = z.object({
       }),
     ),
   ),
-  invites: z.array(z.object({ id: hexId })),
+  /** Invitations into teams and organizations that are open. */
+  invites: z.array(z.object({ id: hexId, ...group, role: words, expires_at: moment })),
   /** What the account may do with each server that it may see. */
   servers: z.record(hexId, z.array(z.enum(SERVER_PERMISSION))),
   expires_at: moment,

@@ -1,10 +1,11 @@
-import { Fragment, lazy, Suspense, useEffect, type ReactNode } from 'react';
+import { Fragment, lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Redirect, Router, useLocation, useSearch } from 'wouter';
-import { findRoute, pathOf, redirectOf } from '../../domain/routes/find.ts';
+import { findRoute, pathOf } from '../../domain/routes/find.ts';
+import { lead } from '../../domain/routes/gates.ts';
 import { ROUTES, type Found, type Route, to } from '../../domain/routes/routes.ts';
 import type { UiComponent } from '../../protocol/session/events.ts';
-import { useReloads, useReplaying } from '../data/use-view.ts';
+import { useOne, useReloads, useReplaying } from '../data/use-view.ts';
 import { ButtonLink } from '../parts/button.tsx';
 import { CrashBoundary } from '../parts/crash-boundary.tsx';
 import { aroundNav } from '../parts/navigation-guard.ts';
@@ -43,10 +44,21 @@ export function App() {
 
 function Shown() {
   const [path] = useLocation();
-  const redirect = redirectOf(path, useSearch());
-  if (redirect !== null) return <Redirect to={redirect} replace />;
+  const search = useSearch();
+  const replaying = useReplaying();
+  const { row: account } = useOne({ view: 'account' });
+  // What changes while somebody looks at a page leads them away with the next.
+  const [come, setCome] = useState({ path, account });
+  const stays = path === come.path && account?.muster_id === come.account?.muster_id;
+  if (!stays) setCome({ path, account });
+  // Nobody has signed in to a recording.
+  const asked = replaying ? undefined : stays ? come.account : account;
+  const led = lead(path, asked, Date.now(), search);
+  if (led.kind === 'away') return <Redirect to={led.to} replace />;
   const found = findRoute(path);
-  if (found === null || !isScreen(found)) return <NotFoundPage />;
+  if (found === null) return <NotFoundPage />;
+  // What it is comes with the account.
+  if (!isScreen(found)) return replaying ? <NotFoundPage /> : <SignedIn>{null}</SignedIn>;
   return <Around found={found} />;
 }
 

@@ -1,5 +1,7 @@
-import { ROUTES } from '../../domain/routes/routes.ts';
-import type { NavLink, Reach } from '../shell/keys/reach.ts';
+import { isShown } from '../../domain/routes/gates.ts';
+import { ROUTES, type Route } from '../../domain/routes/routes.ts';
+import type { AccountRow } from '../../domain/rows.ts';
+import type { NavLink, PortalPage, Reach } from '../shell/keys/reach.ts';
 import { SCREENS, type Screen, type ScreenName } from './screens.tsx';
 
 type Known = Omit<Screen<ScreenName>, 'show'>;
@@ -8,7 +10,7 @@ const loadShortcuts = async () => (await import('./shortcuts.ts')).screenShortcu
 /** Kept: a component that waits for it asks again. */
 let shortcuts: ReturnType<Reach['shortcuts']> | null = null;
 
-const screens: readonly Known[] = Object.values(SCREENS);
+const screens = Object.entries(SCREENS) as unknown as readonly (readonly [ScreenName, Known])[];
 
 /** The pages of the sidebar, in its order. */
 const SIDEBAR = [
@@ -22,15 +24,25 @@ const SIDEBAR = [
 function reachOf(from: 'portal' | 'served', among: (screen: Known) => boolean): Reach {
   return {
     from,
-    pages: screens.filter(among).flatMap(({ pages = [] }) => pages),
-    serverPages: screens.flatMap(({ ofServer = [] }) => ofServer),
+    pages: screens.flatMap(([name, screen]) => {
+      const { pages = [] } = among(screen) ? screen : {};
+      return pages.map((page) => ({ ...page, offered: offeredBy(name, page.offered) }));
+    }),
+    serverPages: screens.flatMap(([, { ofServer = [] }]) => ofServer),
     links: SIDEBAR.flatMap((name): readonly NavLink[] => {
       const screen: Known = SCREENS[name];
       if (screen.link === undefined || !among(screen)) return [];
-      return [{ ...screen.link, href: ROUTES[name].path }];
+      return [{ ...screen.link, href: ROUTES[name].path, offered: offeredBy(name) }];
     }),
     shortcuts: () => (shortcuts ??= loadShortcuts()),
   };
+}
+
+/** Whom the table of routes shows an entry, and the screen offers it; all, where nobody is signed in. */
+function offeredBy(name: ScreenName, also: PortalPage['offered'] = () => true) {
+  const route: Route = ROUTES[name];
+  return (account: AccountRow | undefined) =>
+    (account === undefined || isShown(route, account, Date.now())) && also(account);
 }
 
 /** All of the portal. */

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { may, mayHost, mayInvite, mayManage, mayReadLogs } from '../../domain/permissions.ts';
 import {
   to,
+  type LaterName,
   type ParamsOf,
   type RedirectName,
   type RouteName,
@@ -45,6 +46,7 @@ const PastPage = lazyPage(() => import('../history/past-page.tsx'), 'PastPage');
 const PeoplePage = lazyPage(() => import('../invitations/people-page.tsx'), 'PeoplePage');
 const PersonPage = lazyPage(() => import('../rights/person-page.tsx'), 'PersonPage');
 const InvitePage = lazyPage(() => import('../invitations/invite-page.tsx'), 'InvitePage');
+const UpgradePage = lazyPage(() => import('../account/upgrade-page.tsx'), 'UpgradePage');
 const ServerNavPage = lazyPage(() => import('../servers/nav/page.tsx'), 'ServerNavPage');
 const ConsolesPage = lazyPage(() => import('../consoles/page.tsx'), 'ConsolesPage');
 const SchedulesPage = lazyPage(() => import('../schedules/page.tsx'), 'SchedulesPage');
@@ -73,16 +75,23 @@ export type Screen<Name extends RouteName> = Surrounding & {
   /** A host that plays a recording has it too. */
   readonly recorded?: true;
   /** How it stands in the sidebar; `reach.ts` says which do. */
-  readonly link?: Omit<NavLink, 'href'>;
+  readonly link?: Omit<NavLink, 'href' | 'offered'>;
   /** What the palette and the `g` keys offer. */
   readonly pages?: readonly PortalPage[];
   readonly ofServer?: readonly ServerPage[];
 };
 
-export type ScreenName = Exclude<RouteName, RedirectName>;
+export type ScreenName = Exclude<RouteName, RedirectName | LaterName>;
 
 /** A route that is no redirect and has no screen does not compile. */
 export const SCREENS: { readonly [Name in ScreenName]: Screen<Name> } = {
+  dummy: { useTitle: null, show: () => null, around: 'nothing' },
+  upgrade: {
+    useTitle: () => useTranslation('plans').t('upgrade.title'),
+    show: () => <UpgradePage />,
+    around: 'shell',
+    reloads: 'dashboard',
+  },
   dashboard: {
     useTitle: () => useTranslation('dashboard').t('title'),
     show: () => <DashboardPage />,

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import { to } from '../../../domain/routes/routes.ts';
 import { Button } from '../../parts/button.tsx';
+import { useOne } from '../../data/use-view.ts';
 import { useScrollRestoration } from '../../parts/scroll-restoration.ts';
 import { useReach } from '../keys/reach.ts';
 import { ServerWidget } from './server-widget.tsx';
@@ -21,6 +22,7 @@ export function FrameShell({
 }) {
   const { t } = useTranslation('frame');
   const { links } = useReach();
+  const account = useOne({ view: 'account' }).row;
   const [path] = useLocation();
   const [menuOpen, setMenuOpen] = useState(false);
   useEffect(() => setMenuOpen(false), [path]);
@@ -65,20 +67,22 @@ export function FrameShell({
         {top}
       </header>
       <nav id="sidebar" className="sidebar" aria-label={t('navigation')}>
-        {links.map(({ href, icon: Icon, label, withBelow }) => (
-          <Link
-            key={href}
-            href={href}
-            className="nav-link"
-            onClick={() => setMenuOpen(false)}
-            aria-current={
-              (withBelow === true ? path.startsWith(href) : path === href) ? 'page' : undefined
-            }
-          >
-            <Icon className="icon" />
-            {t(label)}
-          </Link>
-        ))}
+        {links
+          .filter(({ offered }) => offered(account))
+          .map(({ href, icon: Icon, label, withBelow }) => (
+            <Link
+              key={href}
+              href={href}
+              className="nav-link"
+              onClick={() => setMenuOpen(false)}
+              aria-current={
+                (withBelow === true ? path.startsWith(href) : path === href) ? 'page' : undefined
+              }
+            >
+              <Icon className="icon" />
+              {t(label)}
+            </Link>
+          ))}
         <ServerWidget />
       </nav>
       <button

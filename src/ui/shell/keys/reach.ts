@@ -33,6 +33,8 @@ export interface NavLink {
   readonly icon: LucideIcon;
   /** The pages below it are marked as it is. */
   readonly withBelow?: true;
+  /** Whether the account is shown it. */
+  readonly offered: (account: AccountRow | undefined) => boolean;
   readonly replayed?: true;
 }
 

@@ -25,6 +25,7 @@ export const LATER_TEXTS = {
   notes: () => import('./notes.ts'),
   pages: () => import('./pages.ts'),
   past: () => import('./past.ts'),
+  plans: () => import('./plans.ts'),
   palette: () => import('./palette.ts'),
   players: () => import('./players.ts'),
   replay: () => import('./replay.ts'),

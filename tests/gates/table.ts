@@ -1,0 +1,159 @@
+/** Where each route leads whom, written by hand from the specifications: it imports nothing of the product. */
+
+/** Who walks. The others have a session. */
+export type Walker =
+  | 'nobody'
+  | 'expired'
+  | 'nothing'
+  | 'ended plan'
+  | 'free with a server'
+  | 'subscriber'
+  | 'team member'
+  | 'organization member'
+  | 'invited'
+  | 'restricted'
+  | 'staff'
+  | 'stopped by the plan';
+
+/** Where they land: here, or by the name of a place. */
+type Landing = 'here' | 'dashboard' | 'sign-in' | 'not-found' | 'upgrade' | `/${string}`;
+
+export const SERVER = 'a'.repeat(24);
+export const CLOSED = 'c'.repeat(24);
+const ID = 'b'.repeat(24);
+
+/** Somebody without a session, or whose session has expired, goes to the authentication site. */
+const OUT: readonly Walker[] = ['nobody', 'expired'];
+/** An upgrade flag leads to the upgrade route. */
+const STOPPED: readonly Walker[] = ['stopped by the plan'];
+
+export const WALKERS: readonly Walker[] = [
+  ...OUT,
+  'nothing',
+  'ended plan',
+  'free with a server',
+  'subscriber',
+  'team member',
+  'organization member',
+  'invited',
+  'restricted',
+  'staff',
+  ...STOPPED,
+];
+
+type Row = Readonly<Record<Walker, Landing>>;
+
+function all(landing: Landing): Row {
+  return Object.fromEntries(WALKERS.map((walker) => [walker, landing])) as Row;
+}
+
+/** A route that needs login: `open` says who stays there, `else` where the others land. */
+function login(landing: Landing, open: readonly Walker[] = WALKERS, other: Landing = 'dashboard') {
+  return Object.fromEntries(
+    WALKERS.map((walker): [Walker, Landing] => {
+      if (OUT.includes(walker)) return [walker, 'sign-in'];
+      if (STOPPED.includes(walker)) return [walker, 'upgrade'];
+      return [walker, open.includes(walker) ? landing : other];
+    }),
+  ) as Row;
+}
+
+/** A subscriber, or at least one server. The restricted one subscribes, and so does staff here. */
+const PLAYER: readonly Walker[] = ['free with a server', 'subscriber', 'restricted', 'staff'];
+/** Its gate is passed by these; its screen comes later, and until then everybody is sent where the others are. */
+function later(gate: readonly Walker[]): { readonly gate: readonly Walker[]; readonly row: Row } {
+  return { gate, row: login('dashboard') };
+}
+
+const here = (row: Row) => ({ row, gate: null });
+
+/** By address; those of the dashboard's own are not in the specifications and not here. */
+export const TABLE: Readonly<
+  Record<string, { readonly row: Row; readonly gate: readonly Walker[] | null }>
+> = {
+  '/': here(login('dashboard')),
+  '/dummy': here(all('here')),
+  '/upgrade-account': here({ ...login('dashboard'), 'stopped by the plan': 'here' }),
+  [`/authorize/${ID}`]: later(WALKERS),
+  '/dashboard': here(login('here')),
+  '/subscribe': later(WALKERS),
+  '/subscribe/return': later(WALKERS),
+  '/account': later(WALKERS),
+  '/invoices': later(WALKERS),
+  [`/invoice/${ID}`]: later(WALKERS),
+  '/preferences': here(login('/preferences/server-nav')),
+  '/preferences/server-nav': here(login('here')),
+  '/buckets': later(WALKERS),
+  '/support': later(WALKERS),
+  '/support/open': later(WALKERS),
+  [`/support/${ID}`]: later(WALKERS),
+  '/search': later(PLAYER),
+  '/profile': later(PLAYER),
+  [`/profile/${ID}`]: later(PLAYER),
+  '/profile/somebody': later(PLAYER),
+  '/ban-manager': later(PLAYER),
+  [`/ban-manager/${ID}`]: later(PLAYER),
+  '/watchers': later(PLAYER),
+  '/teams': later([...PLAYER, 'team member', 'invited']),
+  [`/teams/${ID}`]: later([...PLAYER, 'team member', 'organization member']),
+  '/organizations': later([...PLAYER, 'organization member', 'invited']),
+  [`/organizations/${ID}`]: later([...PLAYER, 'team member', 'organization member']),
+  '/servers/add': here(login('here')),
+  [`/server/${SERVER}`]: here(
+    login(`/server/${SERVER}/overview`, ['free with a server', 'subscriber', 'staff']),
+  ),
+  [`/server/${SERVER}/overview`]: here(
+    login('here', ['free with a server', 'subscriber', 'staff']),
+  ),
+  [`/server/${SERVER}/logs-server`]: here(
+    login('here', ['free with a server', 'subscriber', 'staff']),
+  ),
+  [`/server/${SERVER}/access-restricted`]: here(
+    login(`/server/${SERVER}/overview`, ['free with a server', 'subscriber', 'staff']),
+  ),
+  [`/dashboard/${SERVER}`]: here(login('here', ['free with a server', 'subscriber', 'staff'])),
+  [`/server/${CLOSED}/overview`]: here(
+    login(`/server/${CLOSED}/access-restricted`, ['restricted']),
+  ),
+  [`/dashboard/${CLOSED}`]: here(login(`/server/${CLOSED}/access-restricted`, ['restricted'])),
+  [`/server/${CLOSED}/access-restricted`]: here(login('here', ['restricted'])),
+  [`/server/${ID}/overview`]: here(login('dashboard')),
+  [`/server/${SERVER}/no-component`]: here(all('not-found')),
+  '/billing': later(WALKERS),
+  '/billing/approve': later(WALKERS),
+  '/billing/subscription': later(WALKERS),
+  '/billing/invoices': later(WALKERS),
+  '/logout': here(all('here')),
+  '/anything/else': here(all('not-found')),
+};
+
+/** Addresses that speak of plans: where plans do not bind, they lead to the dashboard. */
+export const OF_PLANS: readonly string[] = [
+  '/upgrade-account',
+  '/subscribe',
+  '/subscribe/return',
+  '/invoices',
+  `/invoice/${ID}`,
+  '/billing',
+  '/billing/approve',
+  '/billing/subscription',
+  '/billing/invoices',
+];
+
+/** The specifications' entries of the sidebar whose screens are there, by whom they are shown to. */
+export const ENTRIES: Readonly<Record<string, readonly Walker[]>> = {
+  '/dashboard': [...PLAYER, 'stopped by the plan'],
+  '/preferences/server-nav': [...PLAYER, 'stopped by the plan'],
+};
+
+/** Those whose screens come later: nobody is shown one. */
+export const NO_ENTRIES: readonly string[] = [
+  '/account',
+  '/billing',
+  '/support',
+  '/profile',
+  '/watchers',
+  '/ban-manager',
+  '/search',
+  '/buckets',
+];
