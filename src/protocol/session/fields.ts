@@ -63,6 +63,8 @@ export const sessionData = z.object({
     audio_alert_watcher: z.boolean(),
   }),
   subscription: bootstrapAnswer.shape.subscriber,
+  /** As bootstrap answers it: the portal asks for both, and keeps them as one. Absent where only this was asked. */
+  progression: bootstrapAnswer.shape.progression.optional(),
   /** What the subscription amounts to here. Absent in what was recorded before plans could bind. */
   subscriptions: z
     .object({

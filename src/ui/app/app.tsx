@@ -5,6 +5,7 @@ import { findRoute, pathOf } from '../../domain/routes/find.ts';
 import { lead } from '../../domain/routes/gates.ts';
 import { ROUTES, type Found, type Route, to } from '../../domain/routes/routes.ts';
 import type { UiComponent } from '../../protocol/session/events.ts';
+import { useMinute } from '../data/clock.ts';
 import { useOne, useReloads, useReplaying } from '../data/use-view.ts';
 import { ButtonLink } from '../parts/button.tsx';
 import { CrashBoundary } from '../parts/crash-boundary.tsx';
@@ -53,7 +54,7 @@ function Shown() {
   if (!stays) setCome({ path, account });
   // Nobody has signed in to a recording.
   const asked = replaying ? undefined : stays ? come.account : account;
-  const led = lead(path, asked, Date.now(), search);
+  const led = lead(path, asked, useMinute(), search);
   if (led.kind === 'away') return <Redirect to={led.to} replace />;
   const found = findRoute(path);
   if (found === null) return <NotFoundPage />;

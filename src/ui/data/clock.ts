@@ -41,6 +41,11 @@ export function useNow(): number {
   return useSignalValue(now);
 }
 
+/** The moment to the minute, for what need not render each second. */
+export function useMinute(): number {
+  return Number(useTextOfNow((moment) => String(moment - (moment % 60_000))));
+}
+
 /** A text of the moment: the component renders again only when the text is another. */
 export function useTextOfNow(textAt: (now: number) => string): string {
   const subscribe = useCallback((changed: () => void) => now.subscribe(changed), []);

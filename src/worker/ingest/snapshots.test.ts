@@ -21,13 +21,12 @@ function asking(...answers: Outcome<object>[]) {
   const calls: Call[] = [];
   /** So many calls, and nobody waits for the next. */
   const given = { most: Infinity };
-  const rest = {
-    call: async (name: string, input: Call['input'] = {}) => {
-      calls.push({ name, input });
-      meant = calls.length < given.most;
-      return answers.length > 1 ? answers.shift() : answers[0];
-    },
-  } as unknown as RestClient;
+  const call = async (name: string, input: Call['input'] = {}) => {
+    calls.push({ name, input });
+    meant = calls.length < given.most;
+    return answers.length > 1 ? answers.shift() : answers[0];
+  };
+  const rest = { call, account: () => call('session') } as unknown as RestClient;
   const questions = snapshotQuestions(rest, new ManualClock());
   const ask = async (streams: readonly string[]) => {
     const heard: DomainEvent[] = [];

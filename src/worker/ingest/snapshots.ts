@@ -130,7 +130,7 @@ async function topic(
   meant: () => boolean,
 ): Promise<DomainEvent | null> {
   if (name?.resource === 'account') {
-    const answer = await rest.call('session');
+    const answer = await rest.account();
     return told(answer, (data) => ({ source: 'rest', event: 'session', at: clock.now(), data }));
   }
   if (name === null) return null;

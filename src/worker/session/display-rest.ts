@@ -15,6 +15,11 @@ export class DisplayRest extends RestClient {
     return (await this.#translated(name, input as CallInput<CallName>)) as Outcome<CallAnswer<N>>;
   }
 
+  /** A screen is bootstrapped with nothing. */
+  override async account(): Promise<Outcome<SessionData>> {
+    return this.call('session');
+  }
+
   async #translated(
     name: CallName,
     input: CallInput<CallName>,

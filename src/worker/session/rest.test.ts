@@ -1,3 +1,4 @@
+import { World } from '../../testing/world.ts';
 import { expect, it } from 'vitest';
 import { environmentDouble, HOST_SIDE, ManualClock } from '../doubles.ts';
 import { DisplayRest } from './display-rest.ts';
@@ -133,4 +134,26 @@ it('a screen is an account of its servers that may do nothing but look', async (
       servers: { [server]: ['server.view'] },
     },
   });
+});
+
+it('an account is what its session and its bootstrap say, and nobody where they are not of one', async () => {
+  const world = new World();
+  const session = world.session();
+  const progression = { titles: ['founder'], registered_at: 1, email_verified: true };
+  const subscriber = { ...session.subscription, restricted: true };
+  const bootstrapped = (id: string) => ({
+    status: 200,
+    body: { persona: { muster_id: id }, progression, subscriber },
+  });
+  const asked = (bootstrap: { status: number; body: unknown }) =>
+    new RestClient(
+      answering({ session: { status: 200, body: session }, bootstrap }).environment,
+    ).account();
+  expect(await asked(bootstrapped(session.muster_id))).toMatchObject({
+    ok: true,
+    value: { progression, subscription: { restricted: true } },
+  });
+  expect(await asked(bootstrapped('f'.repeat(24)))).toMatchObject({ ok: false });
+  // One that fails costs what it alone tells.
+  expect(await asked({ status: 500, body: {} })).toEqual({ ok: true, value: session });
 });

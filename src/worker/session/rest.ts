@@ -1,3 +1,4 @@
+import type { SessionData } from '../../protocol/session/fields.ts';
 import { firstValueFrom, map, race, timer } from 'rxjs';
 import type { CallName } from '../../protocol/calls.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';
@@ -42,6 +43,25 @@ export class RestClient {
     if (first.ok || !hasCode(first, 'invalid-csrf-token')) return first;
     this.forgetToken();
     return this.#send(name, input);
+  }
+
+  /**
+   * The account of the session, with what it is bootstrapped with. A bootstrap that fails costs no more than what it alone
+   * tells; one of another account does not, since nobody knows then whose this is.
+   */
+  async account(): Promise<Outcome<SessionData>> {
+    const [session, bootstrap] = await Promise.all([this.call('session'), this.call('bootstrap')]);
+    if (!session.ok || hasCode(bootstrap, 'not-signed-in')) return session;
+    if (!bootstrap.ok) {
+      this.#environment.log('The account could not be bootstrapped.', bootstrap.error);
+      return session;
+    }
+    const { persona, progression, subscriber } = bootstrap.value;
+    if (persona.muster_id !== session.value.muster_id) {
+      this.#environment.log('Invalid account state: the bootstrap is of another account.');
+      return { ok: false, error: { kind: 'unreachable' } };
+    }
+    return { ok: true, value: { ...session.value, subscription: subscriber, progression } };
   }
 
   /** How many rows of answers could not be read, or not all of them; counted up to ten thousand. */

@@ -38,7 +38,7 @@ export async function prepareSession(deps: SessionDeps): Promise<Readiness> {
   }
   const fresh = known?.expires_at === current.expires_at;
   if (fresh && deps.confirmed(user.muster_id)) return { kind: 'ready' };
-  const session = await rest.call('session');
+  const session = await rest.account();
   if (!session.ok) {
     if (hasCode(session, 'not-signed-in')) return { kind: 'signed-out', reason: 'expired' };
     return failed(environment, 'session', session);
@@ -59,7 +59,7 @@ type Asking = Pick<SessionDeps, 'environment' | 'engine' | 'rest'>;
 
 /** Asks until when the session lasts; false where the host does not say. */
 async function askAgain({ environment, engine, rest }: Asking): Promise<boolean> {
-  const session = await rest.call('session');
+  const session = await rest.account();
   if (!session.ok) return false;
   // In the meantime it may have ended here, or be another one's.
   if (session.value.muster_id === engine.rows.account.get('me')?.muster_id) {

@@ -20,6 +20,11 @@ const FleetChart = lazy(async () => {
   return { default: (await import('./fleet-chart.tsx')).FleetChart };
 });
 
+const AccountTitles = lazy(async () => {
+  await whenIdle();
+  return { default: (await import('./account-titles.tsx')).AccountTitles };
+});
+
 const ChosenActions = lazy(async () => {
   await whenIdle();
   return { default: (await import('./chosen-actions.tsx')).ChosenActions };
@@ -40,6 +45,9 @@ export function DashboardPage() {
     <>
       <header className="page-head fleet-head">
         <h1>{t('title')}</h1>
+        <Suspense fallback={null}>
+          <AccountTitles />
+        </Suspense>
         <Totals />
         <Suspense fallback={<div className="fleet-chart" />}>
           <FleetChart />

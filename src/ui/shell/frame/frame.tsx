@@ -22,6 +22,11 @@ const VerifyNotice = lazy(async () => {
   return { default: (await import('./verify-notice.tsx')).VerifyNotice };
 });
 
+const RestrictedModal = lazy(async () => {
+  await whenIdle();
+  return { default: (await import('./restricted-modal.tsx')).RestrictedModal };
+});
+
 const InvitedNotice = lazy(async () => {
   await whenIdle();
   return { default: (await import('./invited-notice.tsx')).InvitedNotice };
@@ -41,6 +46,7 @@ export function Frame({ children }: { readonly children: ReactNode }) {
         <Suspense fallback={null}>
           <VerifyNotice />
           <InvitedNotice />
+          <RestrictedModal />
         </Suspense>
         {children}
         <footer className="footer">

@@ -40,6 +40,15 @@ export function SignedIn({
     location.replace(to.signIn(location.pathname + location.search, expired));
   }, [signedOut, expired, left]);
 
+  const me = account?.muster_id;
+  const [first, setFirst] = useState(me);
+  if (first === undefined && me !== undefined) setFirst(me);
+  const other = first !== undefined && me !== undefined && me !== first;
+  useEffect(() => {
+    // What a page holds of one account is nothing for another.
+    if (other) location.reload();
+  }, [other]);
+
   // Before the pages below read theirs; only the first time for an account does it anything.
   if (account !== undefined && !signedOut) keepDraftsOf(account.muster_id);
   if (guarded === 'shown') return children;
