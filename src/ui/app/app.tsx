@@ -45,6 +45,15 @@ export function App() {
 
 function Shown() {
   const [path] = useLocation();
+  const found = findRoute(path);
+  if (found === null) return <NotFoundPage />;
+  // Whoever is not there is led nowhere, and gets up again by what stands around the screen.
+  if (isScreen(found) && isUnattended(SCREENS[found.name])) return <Around found={found} />;
+  return <Led path={path} found={found} />;
+}
+
+/** A page that is shown to whom the table of routes leads there. */
+function Led({ path, found }: { readonly path: string; readonly found: Found }) {
   const search = useSearch();
   const replaying = useReplaying();
   const { row: account } = useOne({ view: 'account' });
@@ -56,11 +65,13 @@ function Shown() {
   const asked = replaying ? undefined : stays ? come.account : account;
   const led = lead(path, asked, useMinute(), search);
   if (led.kind === 'away') return <Redirect to={led.to} replace />;
-  const found = findRoute(path);
-  if (found === null) return <NotFoundPage />;
-  // What it is comes with the account.
-  if (!isScreen(found)) return replaying ? <NotFoundPage /> : <SignedIn>{null}</SignedIn>;
-  return <Around found={found} />;
+  if (isScreen(found)) return <Around found={found} />;
+  // Where it leads comes with the account.
+  return replaying ? <NotFoundPage /> : <SignedIn>{null}</SignedIn>;
+}
+
+function isUnattended({ around }: Surrounding): boolean {
+  return around === 'wall' || around === 'display';
 }
 
 function isScreen(found: Found): found is Found<ScreenName> {
@@ -94,7 +105,7 @@ function Around({ found }: { readonly found: Found<ScreenName> }) {
       )}
     </Suspense>
   );
-  const unattended = screen.around === 'wall' || screen.around === 'display';
+  const unattended = isUnattended(screen);
   const framed = frame(screen, content);
   const guarded =
     route.guard === 'account' ? <SignedIn unattended={unattended}>{framed}</SignedIn> : framed;
