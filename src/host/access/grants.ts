@@ -152,14 +152,12 @@ export async function grantOwnServer(
   await grant(trx, subject, serverResource(serverId), SERVER_PERMISSION, null, now);
 }
 
-/** Takes everything that anybody has on a resource (it is gone); answers whose it was. */
+/** Takes everything that anybody has on a resource (it is gone); answers who could do something with it. */
 export async function revokeAll(trx: Trx, resource: string): Promise<readonly string[]> {
-  const rows = await trx
-    .deleteFrom('grants')
-    .where('resource', '=', resource)
-    .returning('subject')
-    .execute();
-  return [...new Set(rows.map((row) => row.subject))];
+  const subjects = await subjectsOn(trx, resource);
+  await trx.deleteFrom('grants').where('resource', '=', resource).execute();
+  await trx.deleteFrom('support_authorizations').where('resource', '=', resource).execute();
+  return subjects;
 }
 
 /** Everybody who may do something with a resource, in one order. */

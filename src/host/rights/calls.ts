@@ -6,8 +6,11 @@ import type { Database } from '../store/database.ts';
 import { readWays, toldWay, type FoundWay } from './read.ts';
 
 /** `GET server/:id/rights`: who may do what here. */
-const serverRights: Handler<'serverRights'> = async ({ params }, { db }) => {
-  const bySubject = groupedBy('subject', await readWays(db, [params.server_id], null));
+const serverRights: Handler<'serverRights'> = async ({ params, query }, { db }) => {
+  const bySubject = groupedBy(
+    'subject',
+    await readWays(db, [params.server_id], { ...query, subject: null }),
+  );
   const people = await readPeople(db, [...bySubject.keys()]);
   const told = people.map((person) => ({
     ...person,
@@ -17,13 +20,13 @@ const serverRights: Handler<'serverRights'> = async ({ params }, { db }) => {
 };
 
 /** `GET rights/:id`: where somebody may do what. Nobody learns of servers whose personnel they do not manage. */
-const personRights: Handler<'personRights'> = async ({ params }, { account, db }) => {
+const personRights: Handler<'personRights'> = async ({ params, query }, { account, db }) => {
   const { muster_id: subject } = params;
   const mine = await grantedServers(db, account.id);
   const managed = [...mine].flatMap(([id, held]) =>
     subject === account.id || held.includes('server.personnel') ? [id] : [],
   );
-  const ways = await readWays(db, managed, subject);
+  const ways = await readWays(db, managed, { ...query, subject });
   const [person] = await readPeople(db, [subject]);
   if (person === undefined || (ways.length === 0 && subject !== account.id)) {
     throw new HostError(

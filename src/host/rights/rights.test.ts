@@ -136,3 +136,11 @@ it('tells who owns a server by its account', async () => {
   const own = people.find(({ muster_id }) => muster_id === teammate.id);
   expect(own?.ways.map(({ via }) => via)).toEqual(['owner']);
 });
+
+it('leaves out on the host who may not do what is asked for', async () => {
+  const answer = await owner.browser.get(
+    `/app/v1/server/${server}/rights?permission=server.delete`,
+  );
+  const { people } = serverRights.answer.parse(answer.json());
+  expect(people.map(({ muster_id }) => muster_id)).toEqual([owner.id]);
+});

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { read } from '../call.ts';
 import { hexId, moment, personName, words } from '../fields.ts';
-import { ORGANIZATION_ROLE_PERMISSION } from '../permissions.ts';
+import { ORGANIZATION_ROLE_PERMISSION, SERVER_PERMISSION } from '../permissions.ts';
 
 /** People, or things, that an answer tells at most; `more` says how many it leaves out. */
 export const RIGHTS_MOST = 1_000;
@@ -19,6 +19,9 @@ const way = z.object({
 });
 export type Way = Readonly<z.infer<typeof way>>;
 
+/** Those alone who may do this, and the ways that let them. */
+const query = z.object({ permission: z.enum(SERVER_PERMISSION).optional() });
+
 const person = z.object({
   muster_id: hexId,
   username: personName,
@@ -31,6 +34,7 @@ export const serverRights = read({
   name: 'server-rights',
   path: '/app/v1/server/:server_id/rights',
   summary: 'Who may do what on a server, and through what: given directly, by a role, or as staff.',
+  query,
   answer: z.object({
     people: z.array(person.extend({ ways: z.array(way) })),
     more: z.int().min(0),
@@ -43,6 +47,7 @@ export const personRights = read({
   path: '/app/v1/rights/:muster_id',
   summary:
     'Where somebody may do what, and through what. You see all of your own, and of others what is on servers whose people you manage.',
+  query,
   answer: z.object({
     person,
     servers: z.array(z.object({ server_id: hexId, ways: z.array(way) })),

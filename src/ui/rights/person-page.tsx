@@ -11,7 +11,6 @@ import { Loading } from '../parts/loading.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { useTitle } from '../parts/title.ts';
 import { useCall } from '../parts/use-call.ts';
-import { withPermission } from './chosen.ts';
 import { PermissionChoice } from './permission-choice.tsx';
 import { Ways } from './ways.tsx';
 
@@ -22,12 +21,15 @@ export function PersonPage({ musterId }: { readonly musterId: string }) {
   const { t } = useTranslation('rights');
   const me = useOne({ view: 'account' }, ACCOUNT).row?.muster_id;
   const [permission, setPermission] = useState<ServerPermission | null>(null);
-  const { answer, error, reload } = useCall('personRights', { params: { muster_id: musterId } });
+  const { answer, error, reload } = useCall('personRights', {
+    params: { muster_id: musterId },
+    query: permission === null ? {} : { permission },
+  });
   const own = me === musterId;
   const name = answer?.person.display_name ?? '';
   const title = own ? t('person.ownTitle') : t('person.title', { name });
   useTitle(answer === null ? '' : title);
-  const servers = answer === null ? [] : withPermission(answer.servers, permission);
+  const servers = answer?.servers ?? [];
   if (error !== null && answer === null) return <CallError error={error} onRetry={reload} />;
   if (answer === null) return <Loading />;
   return (

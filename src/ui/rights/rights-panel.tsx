@@ -12,7 +12,6 @@ import { useTextOfNow } from '../data/clock.ts';
 import { useRows } from '../data/use-view.ts';
 import { useCall } from '../parts/use-call.ts';
 import { formatMoment } from '../text/format.ts';
-import { withPermission } from './chosen.ts';
 import { PermissionChoice } from './permission-choice.tsx';
 import { Ways } from './ways.tsx';
 
@@ -26,10 +25,10 @@ export function RightsPanel({ serverId }: { readonly serverId: string }) {
   const [permission, setPermission] = useState<ServerPermission | null>(null);
   const { answer, error, reload } = useCall(
     'serverRights',
-    { params: { server_id: serverId } },
+    { params: { server_id: serverId }, query: permission === null ? {} : { permission } },
     useVersion(serverId),
   );
-  const people = answer === null ? [] : withPermission(answer.people, permission);
+  const people = answer?.people ?? [];
   return (
     <Panel title={t('title')} padded={false}>
       <div className="rights-head">

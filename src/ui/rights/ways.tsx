@@ -1,7 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { SERVER_PERMISSION } from '../../protocol/permissions.ts';
+import { SERVER_PERMISSION, type ServerPermission } from '../../protocol/permissions.ts';
 import type { Way } from '../../protocol/rights/calls.ts';
-import { isServerPermission } from './chosen.ts';
+
+function isServerPermission(name: string): name is ServerPermission {
+  return (SERVER_PERMISSION as readonly string[]).includes(name);
+}
 
 /** What lets somebody do something: a line for each way, since each is taken away by itself. */
 export function Ways({

@@ -68,6 +68,7 @@ export const groups: Migration = {
       alter table servers add column owner_kind text not null default 'account'
         check (owner_kind in ('account', 'team', 'organization'));
       create index servers_resource on servers (('server/' || id));
+      create index accounts_staff on accounts (id) where 'staff' = any(titles);
       create index groups_resource on groups (('group/' || id));
 
       insert into known_permissions (permission, since) select name, 0 from unnest(array[
@@ -93,29 +94,29 @@ export const groups: Migration = {
     `.execute(db);
     await sql`
       create view rights as
-        select g.subject::text as subject, g.resource, g.permission, 'shared' as via,
-          null::text as role_id, g.since
+        select g.subject, g.resource, g.permission, 'shared' as via,
+          null::char(24) as role_id, g.since
         from grants g
         union all
-        select h.account_id::text, 'group/' || g.id, h.permission, 'role', h.role_id::text, h.since
+        select h.account_id, 'group/' || g.id, h.permission, 'role', h.role_id, h.since
         from held_roles h join groups g on g.id = h.group_id
         where h.permission like g.kind || '.%'
         union all
-        select h.account_id::text, 'group/' || g.id, h.permission, 'role', h.role_id::text, h.since
+        select h.account_id, 'group/' || g.id, h.permission, 'role', h.role_id, h.since
         from held_roles h join groups g on g.organization_id = h.group_id
         where h.permission like 'team.%'
         union all
-        select h.account_id::text, 'server/' || s.id, h.permission, 'role', h.role_id::text, h.since
+        select h.account_id, 'server/' || s.id, h.permission, 'role', h.role_id, h.since
         from held_roles h join servers s on s.owner = h.group_id
         where h.permission like 'server.%'
         union all
-        select h.account_id::text, 'server/' || s.id, h.permission, 'role', h.role_id::text, h.since
+        select h.account_id, 'server/' || s.id, h.permission, 'role', h.role_id, h.since
         from held_roles h
         join groups g on g.organization_id = h.group_id
         join servers s on s.owner = g.id
         where h.permission like 'server.%'
         union all
-        select a.id::text, w.resource, k.permission, 'support', null::text, w.since
+        select a.id, w.resource, k.permission, 'support', null::char(24), w.since
         from support_authorizations w
         join accounts a on 'staff' = any(a.titles)
         join servers s on 'server/' || s.id = w.resource

@@ -5,7 +5,7 @@ export const rights = {
   who: 'Who',
   through: 'Through',
   seen: 'Last here',
-  never: 'not yet',
+  never: 'unknown',
   only: 'Show who may',
   anything: 'Anything',
   none: 'Nobody may do that here.',
