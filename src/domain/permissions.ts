@@ -2,9 +2,14 @@ import {
   isReadPermission,
   SERVER_PERMISSION,
   type HostPermission,
+  type OrganizationPermission,
   type ServerPermission,
+  type TeamPermission,
 } from '../protocol/permissions.ts';
 import type { AccountRow, ServerRow } from './rows.ts';
+
+/** What somebody can be allowed to do with a group. */
+export type GroupPermission = TeamPermission | OrganizationPermission;
 
 type Account = Pick<AccountRow, 'servers' | 'capabilities'> | undefined;
 
@@ -12,6 +17,11 @@ type Account = Pick<AccountRow, 'servers' | 'capabilities'> | undefined;
 export const SEEING: readonly ServerPermission[] = SERVER_PERMISSION.filter(
   (permission) => /^server\.view\b/.test(permission) || isReadPermission(permission),
 );
+
+/** Whether it lets somebody see a part of a group, and change nothing of it. */
+export function isSeeing(permission: GroupPermission): boolean {
+  return /\.(?:view|list)$/.test(permission);
+}
 
 const MANAGING: readonly ServerPermission[] = [
   'server.modify.settings',
@@ -25,6 +35,16 @@ const MANAGING: readonly ServerPermission[] = [
 export function may(account: Account, serverId: string, permission: ServerPermission): boolean {
   if (account === undefined || !Object.hasOwn(account.servers, serverId)) return false;
   return account.servers[serverId]?.includes(permission) ?? false;
+}
+
+/** Whether the account may do something with a team or an organization. */
+export function mayInGroup(
+  account: Pick<AccountRow, 'groups'> | undefined,
+  groupId: string,
+  permission: GroupPermission,
+): boolean {
+  if (account === undefined || !Object.hasOwn(account.groups, groupId)) return false;
+  return account.groups[groupId]?.includes(permission) ?? false;
 }
 
 /** Whether a server's overview has more for the account than what the server is. */

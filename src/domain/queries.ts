@@ -86,7 +86,7 @@ export type Query =
   | { readonly view: 'link' }
   /** One PresenceRow, or none. */
   | { readonly view: 'presence'; readonly server_id: string }
-  /** One StreamRow for each of a server's streams; null: for each of what the account has for itself. */
+  /** One StreamRow for each of a server's streams; null: for each of the others. */
   | { readonly view: 'streams'; readonly server_id: string | null }
   /** One HistoryRow, or none. */
   | {
@@ -98,11 +98,12 @@ export type Query =
     }
   /** Rows: DayRow, of these servers; null is all of them together. */
   | { readonly view: 'days'; readonly server_ids: readonly (string | null)[] }
-  /** Rows: ResourceView, of one server or, with null, the account's own, in the resource's order. */
+  /** Rows: ResourceView, of one server or group (`ownerOf`) or of the account's own, in the resource's order. */
   | {
       readonly view: 'rows';
       readonly resource: ResourceName;
       readonly server_id: string | null;
+      readonly group_id?: string | undefined;
       /** Contained in one of the fields that are searched, without case. */
       readonly text: string;
       /** What plain fields have to be. */

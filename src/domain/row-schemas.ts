@@ -25,10 +25,10 @@ const historyRowId = containing(
 );
 /** `<server_id>:day`, or all servers together. */
 const dayRowId = containing('server-key', z.string().regex(/^(?:all|[0-9a-f]{24}):day$/));
-/** The name of a stream of a server, or of what an account has for itself. */
+/** The name of a stream of a server or a group, or of what an account has for itself. */
 const streamRowId = containing(
   'stream',
-  z.string().regex(/^(?:server|account)\/[0-9a-f]{24}\/[a-z-]+$/),
+  z.string().regex(/^(?:server|account|group)\/[0-9a-f]{24}\/[a-zA-Z-]+$/),
 );
 
 const snapshot = serverSnapshot.omit({ players: true });
@@ -49,7 +49,7 @@ export const ROW_SCHEMAS = {
   presence: z.object({ id: hexId, viewers: presenceServer.shape.viewers }),
   streams: z.object({
     id: streamRowId,
-    /** null: it tells what the account has for itself. */
+    /** null: it is no server's. */
     server_id: server_id.nullable(),
     position: z.int().min(0),
     /** The oldest position that is held; older entries can be paged in. */

@@ -71,8 +71,9 @@ export type WriteRow = {
   readonly [R in ResourceName]: {
     /** Of the write; it is no one's but this client's. */
     readonly id: string;
-    /** null: of a row that the account has for itself. */
+    /** `ownerOf` says whose row it is of. */
     readonly server_id: RowOf<R>['server_id'];
+    readonly group_id?: string;
     readonly resource: R;
     readonly row_id: string;
     readonly write: Write;

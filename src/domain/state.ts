@@ -1,17 +1,18 @@
 import type { Change } from './change.ts';
 import { EntryMap, type Entries } from './feed/entry-map.ts';
 import { RESOURCE, type ResourceName } from '../protocol/resources/registry.ts';
+import { ownerOf, type Owner } from '../protocol/resources/resource.ts';
 import type { ConsoleRow, FeedRow, TableName, Tables } from './rows.ts';
 import { isOwned, OWNED_TABLES, type OwnedTable } from './tables.ts';
 
 type TableMaps = { readonly [T in TableName]: ReadonlyMap<string, Tables[T]> };
 
-/** Which rows of a table belong to a server; servers without any are absent. */
+/** Which rows of a table belong to a server or a group; those without any are absent. */
 export type ServerIndex = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Under which key an index has the rows of a server or, with null, those that the account has for itself. */
-export function ownerKey(serverId: string | null): string {
-  return serverId ?? 'me';
+/** Under which key an index has the rows of a server or a group or, with null, those that the account has for itself. */
+export function ownerKey(ownerId: string | null): string {
+  return ownerId ?? 'me';
 }
 
 /**
@@ -22,7 +23,7 @@ export function ownerKey(serverId: string | null): string {
 export interface Rows extends TableMaps {
   readonly feed: Entries<FeedRow>;
   readonly console: Entries<ConsoleRow>;
-  /** Which rows of each server's. */
+  /** Which rows are each server's or group's. */
   readonly owned: { readonly [T in OwnedTable]: ServerIndex };
 }
 
@@ -88,13 +89,13 @@ function putEntry<R extends FeedRow | ConsoleRow>(
 
 interface Owned {
   readonly id: string;
-  readonly before: { readonly server_id: string | null } | undefined;
-  readonly after: { readonly server_id: string | null } | undefined;
+  readonly before: Owner | undefined;
+  readonly after: Owner | undefined;
 }
 
 function reindex(index: ServerIndex, { id, before, after }: Owned): void {
-  const from = before && ownerKey(before.server_id);
-  const to = after && ownerKey(after.server_id);
+  const from = before && ownerKey(ownerOf(before));
+  const to = after && ownerKey(ownerOf(after));
   if (from === to) return;
   const owners = index as Map<string, Set<string>>;
   if (from !== undefined) {

@@ -7,6 +7,21 @@ import { serverLogUpload, type GameLogDeps } from './game-logs/calls.ts';
 import { LOG_ROWS } from './game-logs/rows.ts';
 import { pastJump } from './history/past-jump.ts';
 import { serverPast } from './history/past.ts';
+import { groupCalls } from './groups/calls.ts';
+import {
+  GROUP_INVITE_ROWS,
+  ORGANIZATION_INVITE_ROWS,
+  ORGANIZATION_MEMBER_ROWS,
+  ORGANIZATION_RESOURCE_ROWS,
+  ORGANIZATION_ROLE_ROWS,
+  ORGANIZATION_ROWS,
+  ORGANIZATION_TEAM_ROWS,
+  TEAM_INVITE_ROWS,
+  TEAM_MEMBER_ROWS,
+  TEAM_RESOURCE_ROWS,
+  TEAM_ROLE_ROWS,
+  TEAM_ROWS,
+} from './groups/rows.ts';
 import { inviteAnswer, inviteClaim, inviteRevoke, inviteShow } from './invitations/answer.ts';
 import { inviteCreate } from './invitations/create.ts';
 import { INVITE_ROWS } from './invitations/rows.ts';
@@ -65,6 +80,7 @@ export const HANDLERS = {
   inviteShow,
   viewSave,
   viewDelete,
+  ...groupCalls,
   ...wallCalls,
   ...scheduleCalls,
   ...manyCalls,
@@ -79,6 +95,18 @@ export const HANDLERS = {
     invites: INVITE_ROWS,
     nav: NAV_ROWS,
     views: VIEW_ROWS,
+    teams: TEAM_ROWS,
+    organizations: ORGANIZATION_ROWS,
+    groupInvites: GROUP_INVITE_ROWS,
+    teamMembers: TEAM_MEMBER_ROWS,
+    teamRoles: TEAM_ROLE_ROWS,
+    teamInvites: TEAM_INVITE_ROWS,
+    teamResources: TEAM_RESOURCE_ROWS,
+    organizationMembers: ORGANIZATION_MEMBER_ROWS,
+    organizationRoles: ORGANIZATION_ROLE_ROWS,
+    organizationInvites: ORGANIZATION_INVITE_ROWS,
+    organizationResources: ORGANIZATION_RESOURCE_ROWS,
+    organizationTeams: ORGANIZATION_TEAM_ROWS,
   }),
   ...pagedCalls,
 } satisfies Handlers<FeatureDeps>;

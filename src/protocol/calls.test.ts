@@ -8,7 +8,9 @@ import {
   ACCOUNT_PERMISSION,
   DISPLAY_PERMISSION,
   HOST_PERMISSION,
+  ORGANIZATION_PERMISSION,
   SERVER_PERMISSION,
+  TEAM_PERMISSION,
   WALL_PERMISSION,
 } from './permissions.ts';
 
@@ -40,6 +42,8 @@ describe('calls', () => {
       'signed-in',
       'display',
       ...SERVER_PERMISSION,
+      ...TEAM_PERMISSION,
+      ...ORGANIZATION_PERMISSION,
       ...HOST_PERMISSION,
       ...ACCOUNT_PERMISSION,
       ...WALL_PERMISSION,

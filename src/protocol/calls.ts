@@ -3,6 +3,7 @@ import * as account from './account/calls.ts';
 import * as actions from './actions/calls.ts';
 import type { Call } from './call.ts';
 import * as feed from './feed/calls.ts';
+import * as groups from './groups/calls.ts';
 import * as history from './history/calls.ts';
 import * as past from './history/past-calls.ts';
 import * as invitations from './invitations/calls.ts';
@@ -67,6 +68,8 @@ export const CALLS = {
   inviteRevoke: invitations.inviteRevoke,
   inviteClaim: invitations.inviteClaim,
   inviteShow: invitations.inviteShow,
+  teamsList: groups.teamsList,
+  organizationsList: groups.organizations,
   scheduleRestart: schedules.scheduleRestart,
   scheduleNow: schedules.scheduleNow,
   scheduleMove: schedules.scheduleMove,

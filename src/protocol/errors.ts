@@ -49,6 +49,14 @@ export const ERROR = {
   'last-manager': 409,
   'owner-stays': 403,
   'invite-first': 409,
+  // teams and organizations
+  'hierarchy-denied': 403,
+  'owner-role': 403,
+  'already-member': 409,
+  'already-invited': 409,
+  'not-a-member': 422,
+  'being-deleted': 409,
+  'resources-undecided': 409,
   // walls and displays
   'limit-reached': 403,
   'wall-changed': 409,

@@ -24,16 +24,18 @@ const hello = z.object({
 });
 /** The rest of a `hello`'s cursors. */
 const moreCursors = z.object({ type: z.literal('cursors'), cursors, more: z.boolean() });
-/** Follow topics of one server, or with null some of the account's own; `event_subscription` answers. */
+/** Follow topics of one server or group, or with neither some of the account's own; `event_subscription` answers. */
 const subscribe = z.object({
   type: z.literal('subscribe'),
   server_id: hexId.nullable(),
+  group_id: hexId.optional(),
   topics: z.array(z.enum(TOPIC)).min(1).max(TOPIC.length),
   cursors,
 });
 const unsubscribe = z.object({
   type: z.literal('unsubscribe'),
   server_id: hexId.nullable(),
+  group_id: hexId.optional(),
   topics: z.array(z.enum(TOPIC)).min(1).max(TOPIC.length),
 });
 /** Echoed at once, so that the client can measure the round trip. `sent` is the client's own clock. */

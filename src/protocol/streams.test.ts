@@ -4,6 +4,7 @@ import {
   accountStream,
   isServerStream,
   parseStream,
+  resourceStream,
   SERVER_STREAM,
   serverStream,
   type ServerStream,
@@ -22,6 +23,8 @@ describe('stream names', () => {
           audience,
         });
         expect(parseStream(accountStream(of))).toEqual({ resource: 'account', id: of });
+        const roles = { resource: 'group', id: of, audience: 'teamRoles' };
+        expect(parseStream(resourceStream('teamRoles', of))).toEqual(roles);
       }),
     );
   });
@@ -58,6 +61,10 @@ describe('stream names', () => {
       'server/a',
       'server/a/lists',
       'account/',
+      'group/',
+      'group/a/teams',
+      'group//teamRoles',
+      'group/a/teamRoles/b',
       'account/a/b',
       'server/a/list/b',
       'server/a/constructor',

@@ -3,25 +3,30 @@
  * Permissions choose streams, never fields within a frame.
  */
 import type { ServerPermission } from './permissions.ts';
+import type { Scope } from './resources/resource.ts';
 import {
+  isOfGroup,
   isOwn,
   isPaged,
+  isResource,
   PAGED,
   PAGED_RESOURCE,
   RESOURCE,
   RESOURCES,
+  scopeOf,
   type PagedName,
   type ResourceName,
   type ScopedName,
 } from './resources/registry.ts';
 
-const OF_SERVERS = RESOURCE.filter((name) => !isOwn(name)).map((name) => [
-  name,
-  RESOURCES[name].read,
-]);
-const OF_RESOURCES = Object.fromEntries(OF_SERVERS) as {
-  readonly [R in ScopedName<'server'>]: (typeof RESOURCES)[R]['read'];
-};
+/** The permission that each resource of a scope needs, by its name. */
+function readsOf<S extends Scope>(scope: S) {
+  const names = RESOURCE.filter((name) => scopeOf(name) === scope);
+  return Object.fromEntries(names.map((name) => [name, RESOURCES[name].read])) as {
+    readonly [R in ScopedName<S>]: (typeof RESOURCES)[R]['read'];
+  };
+}
+
 const OF_PAGED = Object.fromEntries(PAGED_RESOURCE.map((name) => [name, PAGED[name].read])) as {
   readonly [R in PagedName]: (typeof PAGED)[R]['read'];
 };
@@ -33,10 +38,14 @@ export const SERVER_STREAM = {
   feed: 'server.view.feed',
   console: 'server.view.console',
   'feed-personal': 'server.view.personal',
-  ...OF_RESOURCES,
+  ...readsOf('server'),
   ...OF_PAGED,
 } as const satisfies Readonly<Record<string, ServerPermission>>;
 export type ServerStream = keyof typeof SERVER_STREAM;
+
+/** The streams of a group, with the permission that each needs. */
+export const GROUP_STREAM = readsOf('group');
+export type GroupStream = keyof typeof GROUP_STREAM;
 
 /**
  * Whether nobody catches up with what a stream told: it goes on from where it stands. Metrics tell of moments, and
@@ -47,8 +56,8 @@ export function startsAnew(audience: ServerStream): boolean {
 }
 
 /**
- * What a client can ask to follow of one server, and what an account has for itself. Presence has no history, so it
- * has no stream.
+ * What a client can ask to follow of one server or group, and what an account has for itself. Presence has no history,
+ * so it has no stream.
  */
 export const TOPIC = [
   'metrics',
@@ -61,6 +70,11 @@ export const TOPIC = [
 ] as const;
 export type Topic = (typeof TOPIC)[number];
 
+/** Whose a topic is of. */
+export function scopeOfTopic(topic: Topic): Scope {
+  return isResource(topic) ? scopeOf(topic) : 'server';
+}
+
 /** `server/<id>/<audience>`. */
 export function serverStream(serverId: string, audience: ServerStream): string {
   return `server/${serverId}/${audience}`;
@@ -71,19 +85,22 @@ export function accountStream(musterId: string): string {
   return `account/${musterId}`;
 }
 
-/** The stream of a resource: `server/<id>/<name>`, or `account/<muster_id>/<name>` of what is an account's own. */
+/** The stream of a resource: `server/<id>/<name>`, `group/<id>/<name>`, or `account/<muster_id>/<name>` of its own. */
 export function resourceStream(resource: ResourceName | PagedName, ownerId: string): string {
-  return `${isOwn(resource) ? 'account' : 'server'}/${ownerId}/${resource}`;
+  const scope = isResource(resource) ? scopeOf(resource) : 'server';
+  return `${scope}/${ownerId}/${resource}`;
 }
 
 export type StreamName =
   | { readonly resource: 'server'; readonly id: string; readonly audience: ServerStream }
+  | { readonly resource: 'group'; readonly id: string; readonly audience: GroupStream }
   | { readonly resource: 'account'; readonly id: string }
   /** What an account has for itself. */
-  | { readonly resource: 'own'; readonly id: string; readonly audience: ResourceName };
+  | { readonly resource: 'own'; readonly id: string; readonly audience: ScopedName<'account'> };
 
 const ACCOUNT = 'account/';
 const SERVER = 'server/';
+const GROUP = 'group/';
 
 /** The parts of a stream's name; null where it is none of ours. Every frame passes here. */
 export function parseStream(stream: string): StreamName | null {
@@ -92,6 +109,11 @@ export function parseStream(stream: string): StreamName | null {
     const audience = end === -1 ? undefined : AUDIENCES.get(stream.slice(end + 1));
     if (audience === undefined || end === SERVER.length) return null;
     return { resource: 'server', id: stream.slice(SERVER.length, end), audience };
+  }
+  if (stream.startsWith(GROUP)) {
+    const [id = '', audience = '', ...more] = stream.slice(GROUP.length).split('/');
+    const isOurs = id !== '' && more.length === 0 && isOfGroup(audience);
+    return isOurs ? { resource: 'group', id, audience } : null;
   }
   if (!stream.startsWith(ACCOUNT)) return null;
   const [id = '', audience, ...more] = stream.slice(ACCOUNT.length).split('/');

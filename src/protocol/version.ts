@@ -23,6 +23,7 @@
  *    invitations; the order that an account gives its servers; a server's name beside its identifier, and its tags;
  *    how an uptime is known; who a player is; what an audit entry has beside its proof.
  * 9: every permission of teams, organizations and servers by its name;
- *    what an account's subscription amounts to, and what restricts a server; every id of a person.
+ *    what an account's subscription amounts to, and what restricts a server; every id of a person;
+ *    teams and organizations with their members, roles, invitations and servers, as rows that belong to a group.
  */
 export const PROTOCOL_VERSION = 9;

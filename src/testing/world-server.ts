@@ -2,14 +2,15 @@ import type { FeedEntry } from '../protocol/feed/fields.ts';
 import { GAME, SERVER_ACTION } from '../protocol/enumerations.ts';
 import type { ConsoleRow, IdentityWithoutServer } from '../domain/rows.ts';
 import {
-  isOwn,
   PAGED_RESOURCE,
   RESOURCE,
+  scopeOf,
   type PagedName,
   type PagedRow,
   type RowOf,
   type ScopedName,
 } from '../protocol/resources/registry.ts';
+import type { Scope } from '../protocol/resources/resource.ts';
 import type { ServerSnapshot } from '../protocol/servers/fields.ts';
 import { SERVER_STREAM, type ServerStream } from '../protocol/streams.ts';
 
@@ -24,9 +25,9 @@ export interface Told<E> {
   readonly entry: E;
 }
 
-/** The rows of each resource of an account's own, and the newest position of its stream. */
-export type OwnRows = {
-  readonly [R in ScopedName<'account'>]: { head: number; readonly rows: Map<string, RowOf<R>> };
+/** The rows of each resource of one scope, and the newest position of its stream. */
+export type ScopedRows<S extends Scope> = {
+  readonly [R in ScopedName<S>]: { head: number; readonly rows: Map<string, RowOf<R>> };
 };
 
 type Heads = Record<ServerStream, number>;
@@ -52,10 +53,11 @@ export interface WorldServer {
   destroyed: boolean;
 }
 
-export function createOwnRows(): OwnRows {
+export function createRowsOf<S extends Scope>(scope: S): ScopedRows<S> {
+  const names = RESOURCE.filter((name) => scopeOf(name) === scope);
   return Object.fromEntries(
-    RESOURCE.filter(isOwn).map((name) => [name, { head: 0, rows: new Map() }]),
-  ) as OwnRows;
+    names.map((name) => [name, { head: 0, rows: new Map() }]),
+  ) as ScopedRows<S>;
 }
 
 /** A connected server without players. */
@@ -102,7 +104,7 @@ export function createWorldServer(
     identities: new Map(),
     heads: Object.fromEntries(Object.keys(SERVER_STREAM).map((name) => [name, 0])) as Heads,
     rows: Object.fromEntries(
-      RESOURCE.filter((name) => !isOwn(name)).map((name) => [name, new Map()]),
+      RESOURCE.filter((name) => scopeOf(name) === 'server').map((name) => [name, new Map()]),
     ) as never,
     paged: Object.fromEntries(PAGED_RESOURCE.map((name) => [name, new Map()])) as never,
     feed: [],

@@ -2,6 +2,7 @@ import { RCON_STATE } from '../protocol/enumerations.ts';
 import type { EventData, EventName } from '../protocol/events.ts';
 import type { FeedEntry } from '../protocol/feed/fields.ts';
 import type { Frame } from '../protocol/frames.ts';
+import type { GroupPermission } from '../domain/permissions.ts';
 import { SERVER_PERMISSION, type ServerPermission } from '../protocol/permissions.ts';
 import type { ServerSnapshot } from '../protocol/servers/fields.ts';
 import type { UiComponent } from '../protocol/session/events.ts';
@@ -13,8 +14,9 @@ import {
   serverStream,
   type ServerStream,
 } from '../protocol/streams.ts';
+import { WorldGroups } from './world-groups.ts';
 import {
-  createOwnRows,
+  createRowsOf,
   createWorldServer,
   type ConsoleLine,
   type Personal,
@@ -32,7 +34,8 @@ export class World {
   readonly servers: WorldServer[] = [];
   readonly muster_id: string;
   /** What the account has for itself. */
-  readonly own = createOwnRows();
+  readonly own = createRowsOf('account');
+  readonly groups = new WorldGroups(() => this.at);
   #accountHead = 0;
   readonly #permissions = new Map<string, readonly ServerPermission[]>();
   #ids = 0;
@@ -254,6 +257,12 @@ export class World {
     return this.#account('update', { muster_id: this.muster_id, reason: 'permissions' });
   }
 
+  /** The account's permissions on a group become these. */
+  permitGroup(id: string, permissions: readonly GroupPermission[]): Frame {
+    this.groups.permit(id, permissions);
+    return this.#account('update', { muster_id: this.muster_id, reason: 'permissions' });
+  }
+
   /** The operator has parts of the portal loaded again. */
   reload(components: readonly UiComponent[]): Frame {
     return this.#account('ui:reload:components', { components: [...components] });
@@ -296,6 +305,7 @@ export class World {
       memberships: [],
       resources: {},
       invites: [],
+      groups: Object.fromEntries([...this.groups.held].map(([id, list]) => [id, [...list]])),
       servers: Object.fromEntries([...this.#permissions].map(([id, list]) => [id, [...list]])),
       expires_at: this.at + 30 * 86_400_000,
     };

@@ -112,7 +112,10 @@ export class Worker {
         // What hidden tabs have of somebody who left must not wait until they are shown.
         if (change.after?.muster_id !== change.before?.muster_id) this.tabs.refresh();
         if (change.after === undefined) continue;
-        if (change.after.servers !== change.before?.servers) this.#topics.permissionsChanged();
+        const { before, after } = change;
+        if (after.servers !== before?.servers || after.groups !== before?.groups) {
+          this.#topics.permissionsChanged();
+        }
         if (change.after.expires_at !== change.before?.expires_at) {
           storage.remember(change.after.muster_id, change.after.expires_at);
         }

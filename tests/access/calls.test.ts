@@ -154,6 +154,7 @@ async function attempt(name: CallName, { browser }: Actor): Promise<LightMyReque
   const { method, path } = CALLS[name];
   const url = path
     .replace(':server_id', server)
+    .replace(':group_id', '0'.repeat(24))
     .replace(':wall_id', wall)
     .replace(':display_id', display)
     .replace(':muster_id', '0'.repeat(24))

@@ -5,7 +5,9 @@ import { KEPT, PAGED, RESOURCES } from '../../src/protocol/resources/registry.ts
 import type {
   DisplayPermission,
   HostPermission,
+  OrganizationPermission,
   ServerPermission,
+  TeamPermission,
   WallPermission,
 } from '../../src/protocol/permissions.ts';
 
@@ -15,6 +17,8 @@ export type Audience =
   | 'whoever is signed in'
   | 'a display'
   | ServerPermission
+  | TeamPermission
+  | OrganizationPermission
   | HostPermission
   | WallPermission
   | DisplayPermission;
@@ -68,6 +72,8 @@ export const AUDIENCE: Readonly<Record<CallName, Audience>> = {
   inviteRevoke: 'whoever is signed in',
   inviteClaim: 'whoever is signed in',
   inviteShow: 'everybody',
+  teamsList: 'whoever is signed in',
+  organizationsList: 'whoever is signed in',
   scheduleRestart: 'whoever is signed in',
   scheduleNow: 'whoever is signed in',
   scheduleMove: 'whoever is signed in',

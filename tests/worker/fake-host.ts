@@ -1,16 +1,19 @@
-import { answerOwn, ownHead, statusOf, streamOf } from './fake-own.ts';
-import { answerResource, problem } from './fake-resources.ts';
+import {
+  answerOfGroup,
+  answerOwn,
+  headOf,
+  gives,
+  mayFollow,
+  statusOf,
+  streamOf,
+} from './fake-own.ts';
+import { answerResource, pageOfServers, problem } from './fake-resources.ts';
 import type { EventData } from '../../src/protocol/events.ts';
-import { isOwn } from '../../src/protocol/resources/registry.ts';
+import type { GroupPermission } from '../../src/domain/permissions.ts';
+import { ownerOf } from '../../src/protocol/resources/resource.ts';
 import { CLOSE } from '../../src/protocol/close-codes.ts';
 import { clientMessage, type ClientMessage, type Frame } from '../../src/protocol/frames.ts';
-import {
-  accountStream,
-  parseStream,
-  SERVER_STREAM,
-  serverStream,
-  type Topic,
-} from '../../src/protocol/streams.ts';
+import { accountStream, parseStream, serverStream } from '../../src/protocol/streams.ts';
 import { PROTOCOL_VERSION } from '../../src/protocol/version.ts';
 import type {
   Clock,
@@ -91,9 +94,12 @@ export class FakeHost {
 
   /** The account may do this with a server from now on: streams are taken from open sockets at once. */
   permit(server: WorldServer, permissions: readonly ServerPermission[]): void {
-    const frame = this.world.permit(server, permissions);
+    this.#permitted(this.world.permit(server, permissions));
+  }
+
+  #permitted(frame: Frame): void {
     for (const socket of this.sockets) {
-      const detached = [...socket.follows].filter((stream) => !this.#mayFollow(stream));
+      const detached = [...socket.follows].filter((stream) => !mayFollow(this.world, stream));
       for (const stream of detached) socket.follows.delete(stream);
       if (detached.length === 0) continue;
       const data = { server_id: null, attached: [], detached, refused: [] };
@@ -102,17 +108,9 @@ export class FakeHost {
     this.tell([frame]);
   }
 
-  #mayFollow(stream: string): boolean {
-    const name = parseStream(stream);
-    if (name?.resource !== 'server') return true;
-    return this.world.session().servers[name.id]?.includes(SERVER_STREAM[name.audience]) ?? false;
-  }
-
-  #gives(server_id: string | null, topic: Topic): boolean {
-    if (isOwn(topic)) return !this.refusing && server_id === null;
-    if (server_id === null) return false;
-    const permission = topic === 'presence' ? 'server.view' : SERVER_STREAM[topic];
-    return !this.refusing && this.world.session().servers[server_id]?.includes(permission) === true;
+  /** The same with a group. */
+  permitGroup(id: string, permissions: readonly GroupPermission[]): void {
+    this.#permitted(this.world.permitGroup(id, permissions));
   }
 
   /** The log forgets what is older than its newest so many events. */
@@ -220,26 +218,20 @@ export class FakeHost {
     if (!this.signedIn) return problem(401, 'not-signed-in');
     if (path === '@me/session') return ok(world.session());
     const own = answerOwn(world, path.split('/'), request);
+    const ofGroup = answerOfGroup(world, path.split('/'));
+    if (ofGroup !== null) return ofGroup;
     if (own !== null) {
       this.tell(own.frames);
       return own;
     }
     if (path === 'servers/list') {
-      const ids = url.searchParams.get('ids')?.split(',');
-      const after = url.searchParams.get('after') ?? '';
-      const left = world.servers
-        .filter(({ id, destroyed }) => !destroyed && id > after && (ids?.includes(id) ?? true))
-        .sort((a, b) => (a.id < b.id ? -1 : 1));
-      const page = left.slice(0, this.serversAPage);
-      if (page.some((server) => this.broken.has(server.id))) return problem(500, 'internal-error');
-      const servers = page.map((server) => world.snapshot(server));
-      return ok({ servers, next: page.length < left.length ? page.at(-1)?.id : null });
+      return pageOfServers(world, url.searchParams, this.serversAPage, this.broken);
     }
     const [, id = '', what = '', ...rest] = path.split('/');
     const server = world.servers.find((other) => other.id === id && !other.destroyed);
     if (!server) return problem(404, 'not-found');
     if (what === 'feed' || what === 'console') {
-      if (!this.#mayFollow(serverStream(id, what))) return problem(403, 'permission-denied');
+      if (!mayFollow(this.world, serverStream(id, what))) return problem(403, 'permission-denied');
       const before = Number(url.searchParams.get('before') ?? Number.POSITIVE_INFINITY);
       const limit = Number(url.searchParams.get('limit') ?? 100);
       const all = server[what].filter(({ seq }) => seq < before);
@@ -252,7 +244,7 @@ export class FakeHost {
     }
     const answered = answerResource(world, server, [what, ...rest], request, url.searchParams);
     if (answered !== null) {
-      if (!this.#mayFollow(`server/${id}/${what}`)) return problem(403, 'permission-denied');
+      if (!mayFollow(this.world, `server/${id}/${what}`)) return problem(403, 'permission-denied');
       this.tell(answered.frames);
       return answered;
     }
@@ -272,15 +264,18 @@ export class FakeHost {
         if (!message.more) this.#begin(socket, socket.cursors);
         return;
       case 'subscribe': {
-        const given = message.topics.filter((topic) => this.#gives(message.server_id, topic));
+        const { type: _, topics, cursors, ...owner } = message;
+        const given = topics.filter(
+          (topic) => !this.refusing && gives(this.world, ownerOf(owner), topic),
+        );
         const streams = given
           .filter((topic) => topic !== 'presence')
-          .map((topic) => streamOf(this.world, message.server_id, topic));
-        const refused = message.topics.filter((topic) => !given.includes(topic));
-        this.#attach(socket, streams, message.cursors, (attached) => ({
+          .map((topic) => streamOf(this.world, ownerOf(owner), topic));
+        const refused = topics.filter((topic) => !given.includes(topic));
+        this.#attach(socket, streams, cursors, (attached) => ({
           event: 'event_subscription',
           at: this.world.at,
-          data: { server_id: message.server_id, attached, detached: [], refused },
+          data: { ...owner, attached, detached: [], refused },
         }));
         for (const server of given.includes('presence') ? this.world.servers : []) {
           if (server.id === message.server_id) this.#send(socket, this.world.presence(server, []));
@@ -290,9 +285,10 @@ export class FakeHost {
       case 'unsubscribe': {
         const detached = message.topics
           .filter((topic) => topic !== 'presence')
-          .map((topic) => streamOf(this.world, message.server_id, topic));
+          .map((topic) => streamOf(this.world, ownerOf(message), topic));
         for (const stream of detached) socket.follows.delete(stream);
-        const data = { server_id: message.server_id, attached: [], detached, refused: [] };
+        const { type: _, topics: __, ...owner } = message;
+        const data = { ...owner, attached: [], detached, refused: [] };
         this.#send(socket, { event: 'event_subscription', at: this.world.at, data });
         return;
       }
@@ -366,8 +362,7 @@ export class FakeHost {
 
   #headOf(stream: string, servers: ReadonlyMap<string, WorldServer>): number {
     const name = parseStream(stream);
-    if (name?.resource === 'own') return ownHead(this.world, name.audience);
-    if (name?.resource !== 'server') return this.world.session().position;
+    if (name?.resource !== 'server') return headOf(this.world, stream);
     return servers.get(name.id)?.heads[name.audience] ?? 0;
   }
 

@@ -1,7 +1,14 @@
-/** What a host says of the account that is signed in, and of what it has for itself. */
-import { isOwn, type ResourceName } from '../../src/protocol/resources/registry.ts';
+/** What a host says of the account that is signed in, of what it has for itself, and of its groups. */
+import { isOfGroup, isOwn } from '../../src/protocol/resources/registry.ts';
 import type { SessionData } from '../../src/protocol/session/fields.ts';
-import { resourceStream, serverStream, type Topic } from '../../src/protocol/streams.ts';
+import {
+  GROUP_STREAM,
+  parseStream,
+  scopeOfTopic,
+  SERVER_STREAM,
+  type GroupStream,
+  type Topic,
+} from '../../src/protocol/streams.ts';
 import type { World } from '../../src/testing/world.ts';
 import type { HttpRequest } from '../../src/worker/environment.ts';
 import { pageWith, problem, type Answered } from './fake-resources.ts';
@@ -19,18 +26,56 @@ export function statusOf(session: SessionData | null): unknown {
   };
 }
 
-/** The stream of a topic of a server, or with null of what the account has for itself. */
+/** The stream of a topic of a server or a group, or with null of what the account has for itself. */
 export function streamOf(
   { muster_id }: World,
-  server_id: string | null,
+  ownerId: string | null,
   topic: Exclude<Topic, 'presence'>,
 ): string {
-  return isOwn(topic) ? resourceStream(topic, muster_id) : serverStream(server_id ?? '', topic);
+  return `${scopeOfTopic(topic)}/${ownerId ?? muster_id}/${topic}`;
 }
 
-/** Where the stream of what the account has for itself stands. */
-export function ownHead({ own }: World, name: ResourceName): number {
-  return isOwn(name) ? own[name].head : 0;
+/** Where a stream stands that is no server's. */
+export function headOf(world: World, stream: string): number {
+  const name = parseStream(stream);
+  if (name?.resource === 'own') return world.own[name.audience].head;
+  if (name?.resource === 'group') return world.groups.rows.get(name.id)?.[name.audience].head ?? 0;
+  return world.session().position;
+}
+
+/** Answers a call for what a group has; null where it is none. */
+export function answerOfGroup(
+  world: World,
+  [scope = '', id = '', segment = '']: readonly string[],
+): Answered | null {
+  if (scope !== 'group') return null;
+  const resource = segment.replaceAll(/-[a-z]/g, (part) => part.slice(1).toUpperCase());
+  const held = isOfGroup(resource) ? world.groups.rows.get(id)?.[resource] : undefined;
+  if (held === undefined || !isOfGroup(resource)) return null;
+  if (!mayFollowGroup(world, id, resource))
+    return { ...problem(403, 'permission-denied'), frames: [] };
+  return { status: 200, body: pageWith(held.head, [...held.rows.values()]), frames: [] };
+}
+
+/** Whether the account may follow a stream. */
+export function mayFollow(world: World, stream: string): boolean {
+  const name = parseStream(stream);
+  if (name?.resource === 'group') return mayFollowGroup(world, name.id, name.audience);
+  if (name?.resource !== 'server') return true;
+  return world.session().servers[name.id]?.includes(SERVER_STREAM[name.audience]) ?? false;
+}
+
+/** Whether the account may hear a topic of a server or a group, or with null of its own. */
+export function gives(world: World, ownerId: string | null, topic: Topic): boolean {
+  if (isOwn(topic)) return ownerId === null;
+  if (ownerId === null) return false;
+  if (isOfGroup(topic)) return mayFollowGroup(world, ownerId, topic);
+  const permission = topic === 'presence' ? 'server.view' : SERVER_STREAM[topic];
+  return world.session().servers[ownerId]?.includes(permission) === true;
+}
+
+function mayFollowGroup(world: World, id: string, topic: GroupStream): boolean {
+  return world.session().groups[id]?.includes(GROUP_STREAM[topic]) ?? false;
 }
 
 /** Answers a call about what the account has for itself; null where it is none. */

@@ -4,6 +4,7 @@ import type { Asked, PageKey } from '../../src/domain/resources/asked.ts';
 import type { WantedPage } from '../../src/domain/resources/pages.ts';
 import { SOUGHT_MAX } from '../../src/protocol/resources/paged-calls.ts';
 import {
+  isOfGroup,
   isOwn,
   isPaged,
   isKept,
@@ -44,7 +45,7 @@ export function answerResource(
     if (length > SOUGHT_MAX) return { ...problem(400, 'invalid-request'), frames: [] };
     return { status: 200, body: pageOf(server, resource, query), frames: [] };
   }
-  if (!isResource(resource) || isOwn(resource)) return null;
+  if (!isResource(resource) || isOwn(resource) || isOfGroup(resource)) return null;
   if (request.method === 'GET') {
     return { status: 200, body: page(server, resource), frames: [] };
   }
@@ -141,4 +142,23 @@ function wantedOf(query: URLSearchParams): WantedPage {
 /** A problem document, as a host answers it. */
 export function problem(status: number, code: string): { status: number; body: unknown } {
   return { status, body: { type: 'about:blank', title: code, status, code, detail: code } };
+}
+
+/** A page of the list of servers, by their ids; one that no answer can be made of takes its page with it. */
+export function pageOfServers(
+  world: World,
+  query: URLSearchParams,
+  most: number,
+  broken: ReadonlySet<string>,
+): { status: number; body: unknown } {
+  const ids = query.get('ids')?.split(',');
+  const after = query.get('after') ?? '';
+  const left = world.servers
+    .filter(({ id, destroyed }) => !destroyed && id > after && (ids?.includes(id) ?? true))
+    .sort((a, b) => (a.id < b.id ? -1 : 1));
+  const shown = left.slice(0, most);
+  if (shown.some((server) => broken.has(server.id))) return problem(500, 'internal-error');
+  const servers = shown.map((server) => world.snapshot(server));
+  const next = shown.length < left.length ? shown.at(-1)?.id : null;
+  return { status: 200, body: { servers, next } };
 }

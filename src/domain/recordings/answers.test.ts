@@ -106,7 +106,7 @@ describe('a recording answers', () => {
         expect(Object.keys(session.servers).sort()).toEqual([...rows.servers.keys()].sort());
         for (const [id, permissions] of Object.entries(session.servers)) {
           const could = account?.servers[id];
-          const seeing = permissions.filter((name) => /^server\.(?:view|\w+\.view$)/.test(name));
+          const seeing = permissions.filter((name) => /^server\.(?:view|[\w-]+\.view$)/.test(name));
           expect(permissions).toEqual(seeing);
           if (could !== undefined) expect(could).toEqual(expect.arrayContaining(permissions));
         }

@@ -52,7 +52,7 @@ export function answerOf(
       const resource = RESOURCE.find((name) => call === `${name}Page`);
       return resource === undefined
         ? null
-        : rowsAnswer(rows, resource, params['server_id'] ?? null);
+        : rowsAnswer(rows, resource, params['server_id'] ?? params['group_id'] ?? null);
     }
   }
 }
@@ -61,11 +61,11 @@ export function answerOf(
 function rowsAnswer(
   rows: Rows,
   resource: ResourceName,
-  serverId: string | null,
+  ownerId: string | null,
 ): Answer<`${ResourceName}Page`> {
-  const ids = [...(rows.owned[resource].get(ownerKey(serverId)) ?? [])];
+  const ids = [...(rows.owned[resource].get(ownerKey(ownerId)) ?? [])];
   const held = ids.flatMap((id) => rows[resource].get(id) ?? []);
-  const position = rows.streams.get(streamOfRows(rows, resource, serverId) ?? '')?.position ?? 0;
+  const position = rows.streams.get(streamOfRows(rows, resource, ownerId) ?? '')?.position ?? 0;
   const answer = { position, rows: held, total: held.length, about: false, next: null };
   return answer as Answer<`${ResourceName}Page`>;
 }

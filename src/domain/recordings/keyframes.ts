@@ -1,3 +1,4 @@
+import { ownerOf, type Owner } from '../../protocol/resources/resource.ts';
 import type { Change } from '../change.ts';
 import type { TableName, Tables } from '../rows.ts';
 import { OWNED_TABLES, TABLES, type OwnedTable } from '../tables.ts';
@@ -135,13 +136,10 @@ export class Keyframes {
   }
 }
 
-/** The servers whose players, or whose identities, are others than before. */
-function addOwners(owners: Set<string>, before: Owned | undefined, after: Owned | undefined): void {
-  if (before?.server_id === after?.server_id) return;
-  if (before !== undefined) owners.add(ownerKey(before.server_id));
-  if (after !== undefined) owners.add(ownerKey(after.server_id));
-}
-
-interface Owned {
-  readonly server_id: string | null;
+/** Those whose rows of a table are others than before. */
+function addOwners(owners: Set<string>, before: Owner | undefined, after: Owner | undefined): void {
+  const [from, to] = [before, after].map((row) => row && ownerKey(ownerOf(row)));
+  if (from === to) return;
+  if (from !== undefined) owners.add(from);
+  if (to !== undefined) owners.add(to);
 }

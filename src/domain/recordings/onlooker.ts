@@ -1,6 +1,6 @@
 import type { ServerPermission } from '../../protocol/permissions.ts';
 import type { Change } from '../change.ts';
-import { SEEING } from '../permissions.ts';
+import { isSeeing, SEEING } from '../permissions.ts';
 import type { AccountRow, LinkRow } from '../rows.ts';
 import type { Rows } from '../state.ts';
 
@@ -22,6 +22,9 @@ export function onlookerOf(rows: Rows, now: number): AccountRow {
     ...account,
     capabilities: [],
     servers: Object.fromEntries(servers),
+    groups: Object.fromEntries(
+      Object.entries(account.groups).map(([id, held]) => [id, held.filter(isSeeing)]),
+    ),
     expires_at: now + SIGNED_IN_MS,
   };
 }
@@ -47,6 +50,7 @@ const STRANGER: AccountRow = {
   resources: {},
   invites: [],
   servers: {},
+  groups: {},
   expires_at: 0,
 };
 

@@ -6,6 +6,7 @@ import {
   type ResourceName,
   type RowOf,
 } from '../../protocol/resources/registry.ts';
+import { ownerOf } from '../../protocol/resources/resource.ts';
 import { parseStream } from '../../protocol/streams.ts';
 import { NO_CHANGES, type Change } from '../change.ts';
 import { Draft } from '../draft.ts';
@@ -16,11 +17,12 @@ import type { OwnedTable } from '../tables.ts';
 import { streamOfRows } from './stream.ts';
 import { settleWrites } from './writes.ts';
 
-/** All rows that there are of a resource, as the host answered them; `server_id` is null for the account's own. */
+/** All rows that there are of a resource, as the host answered them; `ownerOf` says whose. */
 export type RowsAnswer = {
   readonly [R in ResourceName]: {
     readonly resource: R;
     readonly server_id: RowOf<R>['server_id'];
+    readonly group_id?: string;
     readonly position: number;
     readonly rows: readonly RowOf<R>[];
   };
@@ -40,9 +42,11 @@ type Gone = EventData<'row:gone'>;
 export function reducePut(rows: Rows, head: StreamRow, told: Put, seq: number): readonly Change[] {
   const moved = headChange(head, seq);
   if (isOfPages(told)) return [moved];
-  const { resource, server_id, row } = told;
-  const settled = settleWrites(rows, { resource, server_id }, seq, [row.id]);
-  if (server_id !== head.server_id || row.server_id !== server_id) return [moved, ...settled];
+  const { resource, row } = told;
+  const owner = ownerOf(told);
+  const settled = settleWrites(rows, { resource, owner }, seq, [row.id]);
+  const isIts = streamOfRows(rows, resource, owner) === head.id && ownerOf(row) === owner;
+  if (!isIts) return [moved, ...settled];
   const before = rows[resource].get(row.id);
   return [{ table: resource, id: row.id, before, after: row } as Change, moved, ...settled];
 }
@@ -56,10 +60,12 @@ export function reduceGone(
 ): readonly Change[] {
   const moved = headChange(head, seq);
   if (isOfPages(told)) return [moved];
-  const { resource, server_id, id } = told;
-  const settled = settleWrites(rows, { resource, server_id }, seq, []);
+  const { resource, id } = told;
+  const owner = ownerOf(told);
+  const settled = settleWrites(rows, { resource, owner }, seq, []);
   const before = rows[resource].get(id);
-  if (before === undefined || before.server_id !== head.server_id) return [moved, ...settled];
+  const isIts = before !== undefined && streamOfRows(rows, resource, ownerOf(before)) === head.id;
+  if (!isIts) return [moved, ...settled];
   return [{ table: resource, id, before, after: undefined } as Change, moved, ...settled];
 }
 
@@ -73,31 +79,28 @@ export function isOfPages<D extends Put | Gone>(
 /** These rows are there of a resource, and no others. An answer older than what is held says nothing. */
 export function reduceRows(rows: Rows, answer: RowsAnswer): readonly Change[] {
   const { resource, server_id, position } = answer;
-  const stream = streamOfRows(rows, resource, server_id);
+  const owner = ownerOf(answer);
+  const stream = streamOfRows(rows, resource, owner);
   if (stream === null) return NO_CHANGES;
   const held = rows.streams.get(stream);
   if (held !== undefined && position < held.position) return NO_CHANGES;
   const draft = new Draft(rows);
-  dropRows(rows, draft, resource, server_id);
+  dropRows(rows, draft, resource, owner);
   for (const row of answer.rows) {
-    if (row.server_id === server_id) draft.put(resource, row.id, row);
+    if (ownerOf(row) === owner) draft.put(resource, row.id, row);
   }
   draft.put('streams', stream, { id: stream, server_id, position, floor: 1, more: false });
   const told = answer.rows.map(({ id }) => id);
-  for (const { id } of settleWrites(rows, { resource, server_id }, position, told)) {
+  for (const { id } of settleWrites(rows, { resource, owner }, position, told)) {
     draft.put('writes', id, undefined);
   }
   return draft.changes();
 }
 
-/** Removes the rows that a server, or with null the account itself, has in a table, into a draft. */
-export function dropRows(
-  rows: Rows,
-  draft: Draft,
-  table: OwnedTable,
-  serverId: string | null,
-): void {
-  for (const id of rows.owned[table].get(ownerKey(serverId)) ?? []) {
-    if (draft.get(table, id)?.server_id === serverId) draft.put(table, id, undefined);
+/** Removes the rows that a server or a group, or with null the account itself, has in a table, into a draft. */
+export function dropRows(rows: Rows, draft: Draft, table: OwnedTable, owner: string | null): void {
+  for (const id of rows.owned[table].get(ownerKey(owner)) ?? []) {
+    const row = draft.get(table, id);
+    if (row !== undefined && ownerOf(row) === owner) draft.put(table, id, undefined);
   }
 }

@@ -6,8 +6,8 @@ import type { Rows } from '../state.ts';
 export function streamOfRows(
   rows: Rows,
   resource: ResourceName,
-  serverId: string | null,
+  ownerId: string | null,
 ): string | null {
-  const owner = serverId ?? rows.account.get('me')?.muster_id;
+  const owner = ownerId ?? rows.account.get('me')?.muster_id;
   return owner === undefined ? null : resourceStream(resource, owner);
 }

@@ -1,4 +1,5 @@
 import { RESOURCES } from '../../protocol/resources/registry.ts';
+import { ownerOf, type Owner } from '../../protocol/resources/resource.ts';
 import type { Change } from '../change.ts';
 import { sameRow } from '../draft.ts';
 import type { Query, ResourceView } from '../queries.ts';
@@ -18,12 +19,12 @@ type Told = Readonly<Record<string, unknown>>;
  * the host has told it or refused.
  */
 export function resourceIndex(rows: Rows, query: RowsQuery): ListIndex<ResourceView> {
-  const { resource, server_id } = query;
+  const { resource } = query;
   const { by, direction } = RESOURCES[resource].order;
   const sought = fold(query.text);
   return new ListIndex<ResourceView>({
     ids: () => [
-      ...(rows.owned[resource].get(ownerKey(server_id)) ?? []),
+      ...(rows.owned[resource].get(ownerKey(ownerOf(query))) ?? []),
       ...[...rows.writes.values()]
         .filter((write) => isOf(query, write))
         .map(({ row_id }) => row_id)
@@ -45,11 +46,8 @@ function sortKey(value: unknown): SortKey {
   return typeof value === 'string' ? value.toLowerCase() : (value as SortKey);
 }
 
-function isOf(
-  { resource, server_id }: RowsQuery,
-  told: { readonly resource: string; readonly server_id: string | null },
-): boolean {
-  return told.resource === resource && told.server_id === server_id;
+function isOf(query: RowsQuery, told: Owner & { readonly resource: string }): boolean {
+  return told.resource === query.resource && ownerOf(told) === ownerOf(query);
 }
 
 function touched(query: RowsQuery, change: Change): string | undefined {
@@ -58,13 +56,14 @@ function touched(query: RowsQuery, change: Change): string | undefined {
     return write !== undefined && isOf(query, write) ? write.row_id : undefined;
   }
   if (change.table !== query.resource) return undefined;
-  return (change.after ?? change.before)?.server_id === query.server_id ? change.id : undefined;
+  const row: Owner | undefined = change.after ?? change.before;
+  return row !== undefined && ownerOf(row) === ownerOf(query) ? change.id : undefined;
 }
 
 function shown(rows: Rows, query: RowsQuery, id: string): ResourceView | undefined {
   const last = lastWrite(rows, query.resource, id);
   const row = last === undefined ? rows[query.resource].get(id) : last.row;
-  if (row === undefined || row === null || row.server_id !== query.server_id) return undefined;
+  if (row === undefined || row === null || ownerOf(row) !== ownerOf(query)) return undefined;
   return { ...row, pending: last !== undefined } as ResourceView;
 }
 

@@ -1,4 +1,5 @@
 import type { ResourceName } from '../../protocol/resources/registry.ts';
+import { ownerOf } from '../../protocol/resources/resource.ts';
 import { cursorOf } from '../position.ts';
 import { NO_CHANGES, type Change } from '../change.ts';
 import type { WriteRow } from '../rows.ts';
@@ -34,7 +35,7 @@ export function endWrite(
 ): readonly Change[] {
   const before = rows.writes.get(told.id);
   if (before?.state !== 'pending') return NO_CHANGES;
-  const stream = streamOfRows(rows, before.resource, before.server_id);
+  const stream = streamOfRows(rows, before.resource, ownerOf(before));
   const held = stream === null ? undefined : cursorOf(rows, stream);
   const { position, error } = told;
   const isTold = error === null && (held === undefined || position === null || held >= position);
@@ -63,13 +64,13 @@ export function forgetWrite(rows: Rows, id: string): readonly Change[] {
  */
 export function settleWrites(
   rows: Rows,
-  stream: { readonly resource: ResourceName; readonly server_id: string | null },
+  stream: { readonly resource: ResourceName; readonly owner: string | null },
   position: number,
   told: readonly string[],
 ): readonly Change[] {
   if (rows.writes.size === 0) return NO_CHANGES;
   return [...rows.writes.values()]
-    .filter((write) => write.resource === stream.resource && write.server_id === stream.server_id)
+    .filter((write) => write.resource === stream.resource && ownerOf(write) === stream.owner)
     .filter((write) =>
       write.state === 'failed'
         ? write.write === 'add' && told.includes(write.row_id)

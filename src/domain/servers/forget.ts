@@ -1,4 +1,5 @@
 import { isResource, type ResourceName } from '../../protocol/resources/registry.ts';
+import { ownerOf } from '../../protocol/resources/resource.ts';
 import {
   parseStream,
   presenceOf,
@@ -58,6 +59,7 @@ export function dropStream(rows: Rows, draft: Draft, stream: string): void {
   } else if (name.resource === 'account') {
     if (draft.get('account', 'me')?.muster_id === name.id) draft.put('account', 'me', undefined);
   } else if (name.resource === 'own') dropResource(rows, draft, name.audience, null, stream);
+  else if (name.resource === 'group') dropResource(rows, draft, name.audience, name.id, stream);
   else if (name.audience === 'list') dropServer(rows, draft, name.id);
   else dropAudience(rows, draft, name.id, name.audience);
 }
@@ -67,14 +69,14 @@ function dropResource(
   rows: Rows,
   draft: Draft,
   resource: ResourceName,
-  serverId: string | null,
+  owner: string | null,
   stream: string,
 ): void {
-  dropRows(rows, draft, resource, serverId);
+  dropRows(rows, draft, resource, owner);
   for (const [write, row] of rows.writes) {
     // What was refused is to be read, also by whoever looks at it later.
     const isOver = row.state === 'done' && row.resource === resource;
-    if (row.server_id === serverId && isOver) draft.put('writes', write, undefined);
+    if (ownerOf(row) === owner && isOver) draft.put('writes', write, undefined);
   }
   draft.put('streams', stream, undefined);
 }

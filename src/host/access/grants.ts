@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
+import type { GroupPermission } from '../../domain/permissions.ts';
 import {
   HOST_PERMISSION,
+  ORGANIZATION_PERMISSION,
   SERVER_PERMISSION,
+  TEAM_PERMISSION,
   type HostPermission,
   type Permission,
   type ServerPermission,
@@ -79,26 +82,46 @@ export async function grantedServers(
   db: Database | Trx,
   subject: string,
 ): Promise<ReadonlyMap<string, readonly ServerPermission[]>> {
+  const held = await heldOf(db, subject, serverResource(''));
+  const { rows: restricted } = await sql<{ id: string }>`
+    select id from servers where restricted and id = any(${[...held.keys()]}::text[])
+  `.execute(db);
+  const closed = new Set(restricted.map(({ id }) => id));
+  return new Map([...held].map(([id, own]) => [id, closed.has(id) ? [] : inOrder(own)]));
+}
+
+/** Every team and organization that the subject may see something of, with what it may do there. */
+export async function grantedGroups(
+  db: Database | Trx,
+  subject: string,
+): Promise<ReadonlyMap<string, readonly GroupPermission[]>> {
+  const held = await heldOf(db, subject, groupResource(''));
+  const inOrderOf = (own: ReadonlySet<string>) =>
+    [...TEAM_PERMISSION, ...ORGANIZATION_PERMISSION].filter((permission) => own.has(permission));
+  return new Map([...held].map(([id, own]) => [id, inOrderOf(own)]));
+}
+
+/** What the subject holds on each resource of one kind, by its id. */
+async function heldOf(
+  db: Database | Trx,
+  subject: string,
+  prefix: string,
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const rows = await db
     .selectFrom('rights')
     .select(['resource', 'permission'])
     .where('subject', '=', subject)
-    .where('resource', 'like', serverResource('%'))
+    .where('resource', 'like', `${prefix}%`)
     .orderBy('resource')
     .execute();
-  const { rows: restricted } = await sql<{ id: string }>`
-    select id from servers
-    where restricted and id = any(${[...new Set(rows.map((row) => serverOf(row.resource)))]}::text[])
-  `.execute(db);
-  const closed = new Set(restricted.map(({ id }) => id));
   const held = new Map<string, Set<string>>();
   for (const { resource, permission } of rows) {
-    const id = serverOf(resource);
+    const id = resource.slice(prefix.length);
     const permissions = held.get(id);
     if (permissions === undefined) held.set(id, new Set([permission]));
     else permissions.add(permission);
   }
-  return new Map([...held].map(([id, own]) => [id, closed.has(id) ? [] : inOrder(own)]));
+  return held;
 }
 
 /** Gives permissions; those that the subject has already stay as they are. `grantedBy` null: the system. */
@@ -185,10 +208,6 @@ export async function permissionsOn(
     .where('resource', '=', resource)
     .execute();
   return new Set(rows.map((row) => row.permission));
-}
-
-function serverOf(resource: string): string {
-  return resource.slice(serverResource('').length);
 }
 
 function inOrder(held: ReadonlySet<string>): readonly ServerPermission[] {

@@ -1,5 +1,6 @@
 /** Rows that the host tells from tables of their feature. */
-import { isOwn, TOLD, type RowOf, type ToldName } from '../../protocol/resources/registry.ts';
+import { scopeOf, TOLD, type RowOf, type ToldName } from '../../protocol/resources/registry.ts';
+import { ownerBy } from '../../protocol/resources/resource.ts';
 import { resourceStream } from '../../protocol/streams.ts';
 import { HostError } from '../calls/host-error.ts';
 import type { Fact } from '../realtime/contract.ts';
@@ -9,7 +10,7 @@ import { lockName } from '../store/lock.ts';
 /** How the rows of a resource are read. */
 export interface ToldRows<R extends ToldName = ToldName> {
   readonly resource: R;
-  /** Those of a server, or of an account: of these ids, or with null all. It may answer more than was asked. */
+  /** Those of a server, of a group, or of an account: of these ids, or with null all. It may answer more than was asked. */
   read(trx: Trx, ownerId: string, ids: readonly string[] | null): Promise<readonly RowOf<R>[]>;
 }
 
@@ -33,7 +34,7 @@ export async function refuseFull(
 /** Rows that are to be told again. */
 export interface ChangedRows {
   readonly rows: ToldRows;
-  /** A server, or an account. */
+  /** A server, a group, or an account. */
   readonly ownerId: string;
   readonly ids: readonly string[];
 }
@@ -57,7 +58,7 @@ export async function factsOf(
   const stream = streamOfChanged(changed);
   await lockName(trx, stream);
   const held = new Map((await rows.read(trx, ownerId, ids)).map((row) => [row.id, row]));
-  const of = { resource, server_id: isOwn(resource) ? null : ownerId };
+  const of = { resource, ...ownerBy(scopeOf(resource), ownerId) };
   return ids.map((id) => {
     const row = held.get(id);
     return (

@@ -1,18 +1,23 @@
+import type { GroupPermission } from '../../domain/permissions.ts';
 import type { ServerPermission } from '../../protocol/permissions.ts';
-import { isOwn } from '../../protocol/resources/registry.ts';
+import { isOfGroup, isOwn, type ScopedName } from '../../protocol/resources/registry.ts';
 import {
   accountStream,
+  GROUP_STREAM,
   parseStream,
   SERVER_STREAM,
   serverStream,
   type Topic,
 } from '../../protocol/streams.ts';
 
-/** What an account may do with each server that it may see; with a restricted one nothing: its row alone is told. */
-export type GrantedServers = ReadonlyMap<string, readonly ServerPermission[]>;
+/**
+ * What an account may do with each server and each group that it may see, by their ids; with a restricted server nothing: its
+ * row alone is told.
+ */
+export type Granted = ReadonlyMap<string, readonly (ServerPermission | GroupPermission)[]>;
 
 /** The streams that come by themselves: the account's, and the list stream of every visible server. */
-export function standingStreams(accountId: string, granted: GrantedServers): readonly string[] {
+export function standingStreams(accountId: string, granted: Granted): readonly string[] {
   const servers = [...granted]
     .filter(([, permissions]) => followsList(permissions))
     .map(([id]) => serverStream(id, 'list'));
@@ -20,9 +25,12 @@ export function standingStreams(accountId: string, granted: GrantedServers): rea
 }
 
 /** Whether an account may follow a stream. */
-export function mayFollow(accountId: string, granted: GrantedServers, stream: string): boolean {
+export function mayFollow(accountId: string, granted: Granted, stream: string): boolean {
   const name = parseStream(stream);
   if (name === null) return false;
+  if (name.resource === 'group') {
+    return granted.get(name.id)?.includes(GROUP_STREAM[name.audience]) ?? false;
+  }
   if (name.resource !== 'server') return name.id === accountId;
   const held = granted.get(name.id);
   if (held === undefined) return false;
@@ -30,17 +38,21 @@ export function mayFollow(accountId: string, granted: GrantedServers, stream: st
 }
 
 /** A restricted server says on it that it is deleted, or that it is restricted no longer, and nothing else. */
-function followsList(held: readonly ServerPermission[]): boolean {
+function followsList(held: readonly (ServerPermission | GroupPermission)[]): boolean {
   return held.length === 0 || held.includes(SERVER_STREAM.list);
 }
 
 /**
- * Whether an account may follow a topic of a server, or with null one of its own. Who looks at a server is for those
- * who see it.
+ * Whether an account may follow a topic of a server or a group, or with null one of its own. Who looks at a server is for
+ * those who see it.
  */
-export function mayHear(granted: GrantedServers, serverId: string | null, topic: Topic): boolean {
-  if (isOwn(topic)) return serverId === null;
-  if (serverId === null) return false;
-  const needed = topic === 'presence' ? SERVER_STREAM.list : SERVER_STREAM[topic];
-  return granted.get(serverId)?.includes(needed) ?? false;
+export function mayHear(granted: Granted, ownerId: string | null, topic: Topic): boolean {
+  if (isOwn(topic)) return ownerId === null;
+  if (ownerId === null) return false;
+  return granted.get(ownerId)?.includes(neededFor(topic)) ?? false;
+}
+
+function neededFor(topic: Exclude<Topic, ScopedName<'account'>>) {
+  if (isOfGroup(topic)) return GROUP_STREAM[topic];
+  return topic === 'presence' ? SERVER_STREAM.list : SERVER_STREAM[topic];
 }

@@ -6,11 +6,11 @@ import { CLOSE } from '../../protocol/close-codes.ts';
 import type { ClientMessage } from '../../protocol/frames.ts';
 import type { EventData } from '../../protocol/events.ts';
 import { HELLO_MESSAGES, MESSAGE_RATE } from '../../protocol/limits.ts';
-import { isOwn } from '../../protocol/resources/registry.ts';
-import { resourceStream, serverStream, type Topic } from '../../protocol/streams.ts';
+import { ownerOf } from '../../protocol/resources/resource.ts';
+import { scopeOfTopic, serverStream, type Topic } from '../../protocol/streams.ts';
 import { PROTOCOL_VERSION } from '../../protocol/version.ts';
 import type { Watches } from './watches.ts';
-import { mayFollow, mayHear, standingStreams, type GrantedServers } from './access.ts';
+import { mayFollow, mayHear, standingStreams, type Granted } from './access.ts';
 import type { Sink } from './channel.ts';
 import { encodeMoment, type StreamFrame } from './frame.ts';
 import { reducedFrame } from './reduced.ts';
@@ -28,7 +28,7 @@ export interface ConnectionDeps {
   /** Milliseconds between keepalives. */
   readonly keepalive: number;
   readonly clock: () => number;
-  readonly granted: (session: ConnectionSession) => Promise<GrantedServers>;
+  readonly granted: (session: ConnectionSession) => Promise<Granted>;
   /** An answer could not be given since something failed; the socket is closed, to be tried again. */
   readonly onFailure: (error: unknown) => void;
   /** A frame was given to the socket (or dropped, since the client does not read). */
@@ -220,18 +220,20 @@ export class Connection implements Sink {
   }
 
   async #subscribe(message: Extract<ClientMessage, { type: 'subscribe' }>): Promise<void> {
-    const { server_id: server, topics, cursors } = message;
+    const { type: _, topics, cursors, ...whose } = message;
+    const owner = ownerOf(whose);
     const granted = await this.#deps.granted(this.session);
     const room =
       this.#streams.size + this.#watching.size + topics.length <= MAX_SUBSCRIPTIONS + granted.size;
     const asks = room && this.session.display === undefined;
-    const allowed = topics.filter((topic) => asks && mayHear(granted, server, topic));
+    const allowed = topics.filter((topic) => asks && mayHear(granted, owner, topic));
     const refused = topics.filter((topic) => !allowed.includes(topic));
-    const streams = allowed.flatMap((topic) => this.#streamOf(server, topic) ?? []);
+    const streams = allowed.flatMap((topic) => this.#streamOf(owner, topic) ?? []);
     this.#leave(streams);
     await this.#follow(streams, new Map(Object.entries(cursors)), (attached) => {
-      this.#moment('event_subscription', { server_id: server, attached, detached: [], refused });
+      this.#moment('event_subscription', { ...whose, attached, detached: [], refused });
     });
+    const server = message.server_id;
     if (server === null) return;
     for (const topic of allowed) this.#watch(server, topic);
     if (allowed.includes('presence')) {
@@ -241,12 +243,13 @@ export class Connection implements Sink {
   }
 
   #unsubscribe(message: Extract<ClientMessage, { type: 'unsubscribe' }>): void {
-    const { server_id: server, topics } = message;
-    const streams = topics.flatMap((topic) => this.#streamOf(server, topic) ?? []);
+    const { type: _, topics, ...whose } = message;
+    const owner = ownerOf(whose);
+    const streams = topics.flatMap((topic) => this.#streamOf(owner, topic) ?? []);
     const detached = streams.filter((stream) => this.#streams.has(stream));
     this.#leave(detached);
-    for (const topic of topics) this.#unwatch(`${server} ${topic}`);
-    this.#moment('event_subscription', { server_id: server, attached: [], detached, refused: [] });
+    for (const topic of topics) this.#unwatch(`${owner} ${topic}`);
+    this.#moment('event_subscription', { ...whose, attached: [], detached, refused: [] });
   }
 
   /** Compares what is followed with what the grants allow now. */
@@ -319,10 +322,11 @@ export class Connection implements Sink {
     for (const stream of streams) this.#streams.delete(stream);
   }
 
-  #streamOf(server: string | null, topic: Topic): string | undefined {
+  #streamOf(ownerId: string | null, topic: Topic): string | undefined {
     if (topic === 'presence') return undefined;
-    if (isOwn(topic)) return resourceStream(topic, this.session.accountId);
-    return server === null ? undefined : serverStream(server, topic);
+    const scope = scopeOfTopic(topic);
+    if (ownerId === null && scope !== 'account') return undefined;
+    return `${scope}/${scope === 'account' ? this.session.accountId : ownerId}/${topic}`;
   }
 
   #watch(server: string, topic: Topic): void {
@@ -353,7 +357,7 @@ function attachedOf({ stream, head, resumed }: Resume): Attached[number] {
 
 /** What was told of a restricted server before it was is for nobody any more: its row begins anew. */
 function ofOpen(
-  granted: GrantedServers,
+  granted: Granted,
   cursors: ReadonlyMap<string, number>,
 ): ReadonlyMap<string, number> {
   const open = new Map(cursors);

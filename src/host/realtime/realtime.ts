@@ -2,11 +2,12 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Logger } from '../logger.ts';
-import { grantedServers } from '../access/grants.ts';
+import { grantedGroups, grantedServers } from '../access/grants.ts';
 import { Watches } from './watches.ts';
 import type { Database, DatabaseConnection } from '../store/database.ts';
 import { mayEnter } from '../identity/sessions.ts';
 import { heardServers } from '../access/display-scope.ts';
+import type { Granted } from './access.ts';
 import { encodeMoment } from './frame.ts';
 import { Hub } from './hub.ts';
 import { startListener } from './listener.ts';
@@ -104,7 +105,7 @@ export async function startRealtime(deps: RealtimeDeps): Promise<Realtime> {
     originAllowed: deps.originAllowed,
     addressOf: deps.addressOf,
     granted: ({ accountId, display }) =>
-      display === undefined ? grantedServers(db, accountId) : heardServers(db, accountId),
+      display === undefined ? grantedTo(db, accountId) : heardServers(db, accountId),
     sessionEnd: ({ id, display }) =>
       display === undefined ? sessionEnd(db, id, clock()) : displays.lives(id, clock()),
     onDisplayGone: (id) => {
@@ -174,6 +175,12 @@ function listen<T>(listeners: Set<T>, listener: T): () => void {
   return () => {
     listeners.delete(listener);
   };
+}
+
+/** What an account may do with all that it may see. */
+async function grantedTo(db: Database, accountId: string): Promise<Granted> {
+  const servers: Granted = await grantedServers(db, accountId);
+  return new Map([...servers, ...(await grantedGroups(db, accountId))]);
 }
 
 /** When a session ends; null where it has ended or its account may not be signed in. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Change } from '../../domain/change.ts';
-import { SEEING } from '../../domain/permissions.ts';
+import { isSeeing, SEEING } from '../../domain/permissions.ts';
 import { cursorOf } from '../../domain/position.ts';
 import { accountOf } from '../../domain/recordings/answers.ts';
 import type { Player } from '../../domain/recordings/player.ts';
@@ -9,7 +9,9 @@ import { streamOfRows } from '../../domain/resources/stream.ts';
 import type { Rows } from '../../domain/state.ts';
 import { streamOfTable } from '../../domain/tables.ts';
 import { isResource } from '../../protocol/resources/registry.ts';
+import { ownerOf } from '../../protocol/resources/resource.ts';
 import { accountStream, serverStream } from '../../protocol/streams.ts';
+import type { Granted } from '../realtime/access.ts';
 import { encodeMoment } from '../realtime/frame.ts';
 import { Hub } from '../realtime/hub.ts';
 import { decideResume } from '../realtime/resume.ts';
@@ -63,7 +65,7 @@ export class RecordedRealtime {
       build: 'recording',
       clock,
       // As its answers do: what a recording holds may be seen.
-      granted: async () => new Map([...player.rows.servers.keys()].map((id) => [id, SEEING])),
+      granted: async () => grantedBy(player.rows),
       authenticate: async () => onlooker,
       originAllowed,
       addressOf: () => null,
@@ -117,6 +119,12 @@ export class RecordedRealtime {
   }
 }
 
+function grantedBy({ servers, account }: Rows): Granted {
+  const seen: Granted = new Map([...servers.keys()].map((id) => [id, SEEING]));
+  const groups = Object.entries(account.get('me')?.groups ?? {});
+  return new Map([...seen, ...groups.map(([id, held]) => [id, held.filter(isSeeing)] as const)]);
+}
+
 function changesGrants({ table, before, after }: Change): boolean {
   if (table === 'account') return true;
   return table === 'servers' && (before === undefined) !== (after === undefined);
@@ -130,7 +138,7 @@ function streamOf(rows: Rows, { table, id, before, after }: Change): string | nu
   if (row === undefined) return null;
   if (table === 'account' && 'muster_id' in row) return accountStream(String(row.muster_id));
   if (!('server_id' in row)) return null;
-  if (isResource(table)) return streamOfRows(rows, table, row.server_id);
+  if (isResource(table)) return streamOfRows(rows, table, ownerOf(row));
   if (row.server_id === null) return null;
   const audience = streamOfTable(table);
   return audience === null ? null : serverStream(row.server_id, audience);

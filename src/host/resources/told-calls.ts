@@ -28,7 +28,8 @@ function pageOf(rows: ToldRows): Page {
   ) => {
     const { resource } = rows;
     const { by, direction }: Resource['order'] = TOLD[resource].order;
-    const ownerId = 'server_id' in params ? params.server_id : account.id;
+    const named = params as { readonly server_id?: string; readonly group_id?: string };
+    const ownerId = named.group_id ?? named.server_id ?? account.id;
     const way = direction === 'asc' ? 1 : -1;
     const compare = (a: PageEnd, b: PageEnd) =>
       way * (compared(a[0], b[0]) || compared(a[1], b[1]));

@@ -4,6 +4,7 @@ import type { SessionData } from '../../protocol/session/fields.ts';
 import type { HostDeps } from '../calls/deps.ts';
 import { HostError } from '../calls/host-error.ts';
 import type { Handler } from '../calls/handler.ts';
+import { groupsOf } from './groups.ts';
 import { grantedServers, hostPermissions } from '../access/grants.ts';
 import { restrictedServers } from '../access/restricted.ts';
 import { atOneMoment, type Trx } from '../store/database.ts';
@@ -69,16 +70,7 @@ async function readSessionData(
     limits: { ...limits, ...scheduleLimits(planInForce(subscription, now), settings) },
     usage: { servers: await ownedServers(trx, id) },
     capabilities: [...(await hostPermissions(trx, id))],
-    memberships: [],
-    resources: {
-      [id]: [...servers.keys()].map((server) => ({
-        type: 'server' as const,
-        id: server,
-        team_id: null,
-        restricted: restricted.has(server),
-      })),
-    },
-    invites: [],
+    ...(await groupsOf(trx, id, servers, now)),
     servers: Object.fromEntries(
       [...servers].map(([server, held]) => [server, [...(restricted.get(server) ?? held)]]),
     ),

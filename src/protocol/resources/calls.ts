@@ -31,6 +31,7 @@ const pageQuery = z.object({
 const OF = {
   server: { path: '/app/v1/server/:server_id', whose: 'a server' },
   account: { path: '/app/v1/@me', whose: 'the account that is signed in' },
+  group: { path: '/app/v1/group/:group_id', whose: 'a team or an organization' },
 } as const satisfies Readonly<Record<Scope, object>>;
 
 type Declared = typeof RESOURCES;
@@ -73,12 +74,17 @@ type WriteCalls<R extends KeptName> = Readonly<
     Record<`${R}Remove` | `${R}Restore`, RowCall>
 >;
 
+/** A name as addresses have it. */
+function segment(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
 function pageOf<R extends ResourceName>(name: R): PageCalls<R> {
   const { many, scope, read: access } = RESOURCES[name];
   const { path, whose } = OF[scope];
   const page = read({
-    name: `${scope}-${name}`,
-    path: `${path}/${name}`,
+    name: `${scope}-${segment(name)}`,
+    path: `${path}/${segment(name)}`,
     summary: `A page of the ${many} of ${whose}, in their order.`,
     query: pageQuery,
     answer: z.object({

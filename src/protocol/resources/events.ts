@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { hexId } from '../fields.ts';
-import { isOwn, PAGED_RESOURCE, RESOURCE, type PagedName, type ResourceName } from './registry.ts';
+import {
+  isOfGroup,
+  isOwn,
+  PAGED_RESOURCE,
+  RESOURCE,
+  type PagedName,
+  type ResourceName,
+} from './registry.ts';
 import { WRITE, type Write } from './resource.ts';
 import { PAGED_ROW, ROW, type PagedRowSchemas, type RowSchemas } from './schemas.ts';
 
@@ -14,16 +21,20 @@ function ofEach<S extends Shaped>(shape: (name: ResourceName) => z.ZodRawShape) 
 }
 
 function named(name: ResourceName | PagedName, shape: z.ZodRawShape) {
-  // Null: of the account whose stream it is.
-  const server_id = isOwn(name) ? z.null() : hexId;
-  return z.object({ resource: z.literal(name), server_id, ...shape });
+  return z.object({ resource: z.literal(name), ...ownerShape(name), ...shape });
+}
+
+/** Whose the rows are: with neither a server nor a group, of the account whose stream it is. */
+function ownerShape(name: ResourceName | PagedName) {
+  if (isOfGroup(name)) return { server_id: z.null(), group_id: hexId };
+  return { server_id: isOwn(name) ? z.null() : hexId };
 }
 
 type Row<R extends ResourceName> = RowSchemas[R];
 type Of<R extends ResourceName> = {
   resource: z.ZodLiteral<R>;
   server_id: Row<R>['shape']['server_id'];
-};
+} & Pick<Row<R>['shape'], Extract<keyof Row<R>['shape'], 'group_id'>>;
 
 type OfPaged<R extends PagedName> = { resource: z.ZodLiteral<R>; server_id: typeof hexId };
 type PagedSchema<R extends PagedName> = PagedRowSchemas[R];
@@ -56,7 +67,7 @@ export const rowGone = z.discriminatedUnion('resource', [
   ...PAGED_RESOURCE.map((name) => named(name, { before: PAGED_ROW[name] })),
 ] as unknown as [Gone]);
 
-/** All rows that a server has of a resource, true at a position of its stream. */
+/** All rows that a server, a group or the account has of a resource, true at a position of its stream. */
 export const resourceRows = ofEach<{
   [R in ResourceName]: Of<R> & { position: z.ZodInt; rows: z.ZodArray<Row<R>> };
 }>((name) => ({ position: z.int().min(0), rows: z.array(ROW[name]) }));

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import * as fields from '../fields.ts';
+import * as groups from '../groups/fields.ts';
 import * as savedViews from '../saved-views/fields.ts';
 import * as schedules from '../schedules/fields.ts';
 import * as servers from '../servers/fields.ts';
@@ -23,6 +24,7 @@ export const KIT = {
     unknown: z.unknown,
   },
   ...fields,
+  groups,
   savedViews,
   schedules,
   servers,

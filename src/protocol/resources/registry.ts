@@ -2,6 +2,20 @@
 import type { z } from 'zod';
 import { AUDIT } from '../audit/resource.ts';
 import { LOGS } from '../game-logs/resource.ts';
+import {
+  GROUP_INVITES,
+  ORGANIZATION_INVITES,
+  ORGANIZATION_MEMBERS,
+  ORGANIZATION_RESOURCES,
+  ORGANIZATION_ROLES,
+  ORGANIZATION_TEAMS,
+  ORGANIZATIONS,
+  TEAM_INVITES,
+  TEAM_MEMBERS,
+  TEAM_RESOURCES,
+  TEAM_ROLES,
+  TEAMS,
+} from '../groups/resource.ts';
 import { INVITES } from '../invitations/resource.ts';
 import { NOTES } from '../notes/resource.ts';
 import { PERSONNEL } from '../personnel/resource.ts';
@@ -30,6 +44,18 @@ export const TOLD = {
   invites: INVITES,
   nav: NAV,
   views: VIEWS,
+  teams: TEAMS,
+  organizations: ORGANIZATIONS,
+  groupInvites: GROUP_INVITES,
+  teamMembers: TEAM_MEMBERS,
+  teamRoles: TEAM_ROLES,
+  teamInvites: TEAM_INVITES,
+  teamResources: TEAM_RESOURCES,
+  organizationMembers: ORGANIZATION_MEMBERS,
+  organizationRoles: ORGANIZATION_ROLES,
+  organizationInvites: ORGANIZATION_INVITES,
+  organizationResources: ORGANIZATION_RESOURCES,
+  organizationTeams: ORGANIZATION_TEAMS,
 } as const;
 
 /** Those that are held whole. */
@@ -63,7 +89,7 @@ export function isResource(name: string): name is ResourceName {
   return NAMES.has(name);
 }
 
-/** Those of a server, and those that an account has for itself. */
+/** Those of a server, of a group, and those that an account has for itself. */
 export type ScopedName<S extends Scope> = {
   [R in ResourceName]: (typeof RESOURCES)[R]['scope'] extends S ? R : never;
 }[ResourceName];
@@ -71,6 +97,11 @@ export type ScopedName<S extends Scope> = {
 /** Whether the rows are those that an account has for itself. */
 export function isOwn(name: string): name is ScopedName<'account'> {
   return isResource(name) && scopeOf(name) === 'account';
+}
+
+/** Whether the rows are those of a group. */
+export function isOfGroup(name: string): name is ScopedName<'group'> {
+  return isResource(name) && scopeOf(name) === 'group';
 }
 
 /** Whose rows they are. */

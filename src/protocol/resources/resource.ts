@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { marked } from '../marks.ts';
 import type { Kit } from './kit.ts';
-import type { ServerPermission } from '../permissions.ts';
+import type { OrganizationPermission, ServerPermission, TeamPermission } from '../permissions.ts';
 
 /** Makes a schema of what zod and the protocol's own fields give. */
 export type MakeSchema<S extends z.ZodType = z.ZodType> = (of: Kit) => S;
@@ -64,15 +64,34 @@ export type Write = (typeof WRITE)[number];
 
 export type Fields = Readonly<Record<string, Field>>;
 
-/** Whose rows they are: a server's, or those that an account has for itself. */
-export type Scope = 'server' | 'account';
+/** Whose rows they are: a server's, those that an account has for itself, or a group's (a team's or an organization's). */
+export type Scope = 'server' | 'account' | 'group';
+
+/** Whose a row is, as rows, frames and questions say it: a server's, a group's, or with neither the account's own. */
+export interface Owner {
+  readonly server_id: string | null;
+  readonly group_id?: string | undefined;
+}
+
+/** The id of the server or of the group; null: the account's own. */
+export function ownerOf({ server_id, group_id }: Owner): string | null {
+  return group_id ?? server_id;
+}
+
+/** The same, of an id and what it is of. */
+export function ownerBy(scope: Scope, id: string | null): Owner {
+  return scope === 'group' && id !== null
+    ? { server_id: null, group_id: id }
+    : { server_id: scope === 'server' ? id : null };
+}
 
 type Names<F extends Fields> = readonly (keyof F & string)[];
 
-/** What every row has beside its own fields: whose it is, null for the account's that is signed in. */
+/** What every row has beside its own fields: whose it is, `server_id` null where it is no server's. */
 const owned = ({ z, hexId }: Kit) => ({
   server: { id: hexId, server_id: hexId },
   account: { id: hexId, server_id: z.null() },
+  group: { id: hexId, server_id: z.null(), group_id: hexId },
 });
 
 type Shape<F extends Fields, K extends keyof F> = { [Name in K]: ReturnType<F[Name]['schema']> };
@@ -91,14 +110,18 @@ interface Common<N extends string, F extends Fields> {
   readonly order: { readonly by: keyof F & string; readonly direction: 'asc' | 'desc' };
   /** Fields that a search looks in. */
   readonly searched: Names<F>;
-  /** How many one server, or one account, may have; whoever writes them refuses more. */
+  /** How many one server, account or group may have; whoever writes them refuses more. */
   readonly most: number;
 }
 
 interface ToldSpec<N extends string, S extends Scope, F extends Fields> extends Common<N, F> {
   readonly scope: S;
   /** An account's own are for itself alone. */
-  readonly read: { server: ServerPermission; account: 'account.self' }[S];
+  readonly read: {
+    server: ServerPermission;
+    account: 'account.self';
+    group: TeamPermission | OrganizationPermission;
+  }[S];
 }
 
 interface KeptSpec<

@@ -8,7 +8,12 @@ import {
 } from '../enumerations.ts';
 import { hexId, moment, personName, words } from '../fields.ts';
 import { containing } from '../marks.ts';
-import { HOST_PERMISSION, SERVER_PERMISSION } from '../permissions.ts';
+import {
+  HOST_PERMISSION,
+  ORGANIZATION_PERMISSION,
+  SERVER_PERMISSION,
+  TEAM_PERMISSION,
+} from '../permissions.ts';
 
 /** The answer of `@me/status`. First specification, section 3. */
 export const statusAnswer = z.object({
@@ -96,14 +101,14 @@ export const sessionData = z.object({
   memberships: z.array(
     z.object({ ...group, role: z.object({ id: hexId, name: words }).nullable() }),
   ),
-  /** By the id of the team they belong to; those of an account itself by the account's. */
+  /** By the id of the team or organization that they belong to; others that the account may see by the account's. */
   resources: z.record(
     words,
     z.array(
       z.object({
         type: z.literal('server'),
         id: hexId,
-        /** null: it belongs to an account. */
+        /** null: it belongs to no team. */
         team_id: hexId.nullable().optional(),
         restricted: z.boolean().optional(),
       }),
@@ -111,6 +116,8 @@ export const sessionData = z.object({
   ),
   /** Invitations into teams and organizations that are open. */
   invites: z.array(z.object({ id: hexId, ...group, role: words, expires_at: moment })),
+  /** What the account may do with each team and organization that it may see. */
+  groups: z.record(hexId, z.array(z.enum([...TEAM_PERMISSION, ...ORGANIZATION_PERMISSION]))),
   /** What the account may do with each server that it may see. */
   servers: z.record(hexId, z.array(z.enum(SERVER_PERMISSION))),
   expires_at: moment,

@@ -22,7 +22,7 @@ import { GAME } from '../../protocol/enumerations.ts';
 import type { CallName } from '../../protocol/calls.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';
 import { SERVER_PERMISSION } from '../../protocol/permissions.ts';
-import { isOwn, type ResourceName, type RowOf } from '../../protocol/resources/registry.ts';
+import { scopeOf, type ResourceName, type RowOf } from '../../protocol/resources/registry.ts';
 import { resourceStream } from '../../protocol/streams.ts';
 import type {
   AskedWrite,
@@ -219,7 +219,7 @@ export class FakeConnection implements Connection {
     for (const [live, query] of this.#views) {
       if (query.view === 'rows' && query.resource === resource) show(live, told);
     }
-    const server_id = isOwn(resource) ? null : SERVER_ID;
+    const server_id = scopeOf(resource) === 'server' ? SERVER_ID : null;
     const streams = [...this.#told.keys()].map((name) => {
       const id = resourceStream(name, SERVER_ID);
       return { id, server_id, position: 1, floor: 1, more: false };
@@ -284,6 +284,7 @@ export function accountRow(change: Partial<AccountRow> = {}): AccountRow {
     memberships: [],
     resources: {},
     invites: [],
+    groups: {},
     servers: { [SERVER_ID]: [...SERVER_PERMISSION] },
     expires_at: AT + 86_400_000,
     ...change,

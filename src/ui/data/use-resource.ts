@@ -6,6 +6,9 @@ import { useOne, useRows, useView } from './use-view.ts';
 /** What of the link says which streams the host refuses. */
 const REFUSED = ['refused'] as const;
 
+/** Whose rows are asked for: a server's, by its id; a team's or an organization's; null: the account's own. */
+export type Whose = string | { readonly group_id: string } | null;
+
 interface Asked {
   /** Contained in what is searched. */
   readonly text?: string;
@@ -16,12 +19,12 @@ interface Asked {
 }
 
 /**
- * The rows of a resource of a server or, with null, of what the account has for itself. `told`: whether the host has
- * told them; else `NoLines` says why not.
+ * The rows of a resource of a server or a group or, with null, of what the account has for itself. `told`: whether the
+ * host has told them; else `NoLines` says why not.
  */
 export function useResource<R extends ResourceName>(
   resource: R,
-  server_id: string | null,
+  whose: Whose,
   { text = '', where = {}, size = LIST_MAX }: Asked = {},
 ): {
   readonly told: boolean;
@@ -29,18 +32,22 @@ export function useResource<R extends ResourceName>(
   readonly total: number;
 } {
   const window = { from: 0, to: size };
-  const view = useRows({ view: 'rows', resource, server_id, text, where, window });
+  const server_id = typeof whose === 'string' ? whose : null;
+  const group_id = typeof whose === 'string' ? undefined : whose?.group_id;
+  const view = useRows({ view: 'rows', resource, server_id, group_id, text, where, window });
   const streams = useView({ view: 'streams', server_id }).ids;
   const refused = useOne({ view: 'link' }, REFUSED).row?.refused ?? [];
-  const isIt = (stream: string) => isStreamOf(stream, server_id, resource);
+  const isIt = (stream: string) => isStreamOf(stream, whose, resource);
   const told = view.ready && streams.some(isIt) && !refused.some(isIt);
   return { told, rows: view.rows as unknown as readonly ResourceView<R>[], total: view.total };
 }
 
-/** Whether a stream tells of this topic of a server or, with null, of this that the account has for itself. */
-export function isStreamOf(stream: string, serverId: string | null, topic: string): boolean {
-  return (
-    stream.startsWith(serverId === null ? 'account/' : `server/${serverId}/`) &&
-    stream.endsWith(`/${topic}`)
-  );
+/** Whether a stream tells of this topic of a server or a group or, with null, of this that the account has for itself. */
+export function isStreamOf(stream: string, whose: Whose, topic: string): boolean {
+  return stream.startsWith(placeOf(whose)) && stream.endsWith(`/${topic}`);
+}
+
+function placeOf(whose: Whose): string {
+  if (whose === null) return 'account/';
+  return typeof whose === 'string' ? `server/${whose}/` : `group/${whose.group_id}/`;
 }

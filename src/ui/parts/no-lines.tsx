@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ResourceName } from '../../protocol/resources/registry.ts';
 import type { ServerStream } from '../../protocol/streams.ts';
-import { isStreamOf } from '../data/use-resource.ts';
+import { isStreamOf, type Whose } from '../data/use-resource.ts';
 import { useOne, useReplaying } from '../data/use-view.ts';
 import { Loading } from './loading.tsx';
 
@@ -15,8 +15,8 @@ export function NoLines({
   told = false,
   text = '',
 }: {
-  /** null: of what the account has for itself. */
-  readonly serverId: string | null;
+  /** Of a group by its own id, and null: of what the account has for itself. */
+  readonly serverId: Whose;
   readonly topic: ServerStream | ResourceName;
   /** Whether the host has told anything of them. */
   readonly told?: boolean;

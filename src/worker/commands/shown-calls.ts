@@ -1,7 +1,8 @@
 import { CALL_RULES, type CallRule } from '../../domain/resources/rules.ts';
 import type { BegunWrite } from '../../domain/resources/writes.ts';
 import type { CallName } from '../../protocol/calls.ts';
-import type { ToldName } from '../../protocol/resources/registry.ts';
+import { scopeOf, type ToldName } from '../../protocol/resources/registry.ts';
+import { ownerBy } from '../../protocol/resources/resource.ts';
 import type { CallAnswer, CallInput, Outcome } from '../contract.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Environment } from '../environment.ts';
@@ -24,11 +25,14 @@ export async function shownCall<N extends CallName>(
   const shown = rule?.after(engine.rows, input as never);
   if (rule === undefined || shown === undefined) return rest.call(name, input);
   const { row_id, row } = shown;
-  const params = input.params as { readonly server_id?: string } | undefined;
+  const params = input.params as
+    | { readonly server_id?: string; readonly group_id?: string }
+    | undefined;
+  const ownerId = params?.group_id ?? params?.server_id ?? null;
   const id = newId(environment);
   const data = {
     id,
-    server_id: params?.server_id ?? null,
+    ...ownerBy(scopeOf(rule.resource), ownerId),
     resource: rule.resource,
     row_id,
     write: row === null ? 'remove' : 'edit',

@@ -2,7 +2,8 @@ import type { DomainEvent } from '../../domain/event.ts';
 import type { RowsAnswer } from '../../domain/resources/reduce.ts';
 import { streamOfRows } from '../../domain/resources/stream.ts';
 import type { Rows } from '../../domain/state.ts';
-import { isResource, type ResourceName } from '../../protocol/resources/registry.ts';
+import { isResource, scopeOf, type ResourceName } from '../../protocol/resources/registry.ts';
+import { ownerBy, ownerOf } from '../../protocol/resources/resource.ts';
 import { parseStream, serverStream, type StreamName } from '../../protocol/streams.ts';
 import type { Outcome } from '../contract.ts';
 import type { Clock } from '../environment.ts';
@@ -79,7 +80,7 @@ export function streamsOf(event: DomainEvent, rows: Rows): readonly string[] | n
     case 'personal':
       return [serverStream(event.data.server_id, 'feed-personal')];
     case 'rows':
-      return [streamOfRows(rows, event.data.resource, event.data.server_id) ?? ''];
+      return [streamOfRows(rows, event.data.resource, ownerOf(event.data)) ?? ''];
     default:
       return null;
   }
@@ -142,20 +143,23 @@ async function topic(
 }
 
 /**
- * All rows of a resource, page after page; `server_id` is null for those that the account has for itself. They are told
+ * All rows of a resource, page after page; `ownerId` is null for those that the account has for itself. They are told
  * as of the first page: what changes while the others come is told again by the stream, and a row can be put twice.
  */
 async function resourceRows(
   rest: RestClient,
   clock: Clock,
-  server_id: string | null,
+  ownerId: string | null,
   resource: ResourceName,
   meant: () => boolean,
 ): Promise<DomainEvent | null> {
+  const owner = ownerBy(scopeOf(resource), ownerId);
+  // An account's own are asked for by nothing.
+  const { server_id, group_id } = owner;
+  const named = group_id === undefined ? { server_id } : { group_id };
+  const params = (ownerId === null ? {} : named) as { server_id: string; group_id: string };
   const ask = async (after: string | null) => {
     const query = after === null ? {} : { after };
-    // An account's own are asked for by nothing.
-    const params = (server_id === null ? {} : { server_id }) as { server_id: string };
     return told(await rest.call(`${resource}Page`, { params, query }), (data) => data);
   };
   const first = await ask(null);
@@ -168,7 +172,7 @@ async function resourceRows(
     rows.push(...page.rows);
     next = page.next;
   }
-  const data = { resource, server_id, position: first.position, rows } as RowsAnswer;
+  const data = { resource, ...owner, position: first.position, rows } as RowsAnswer;
   return { source: 'rest', event: 'rows', at: clock.now(), data };
 }
 

@@ -77,6 +77,7 @@ function sessionOf({ position, display, servers }: CallAnswer<'displaySession'>)
     memberships: [],
     resources: {},
     invites: [],
+    groups: {},
     servers: Object.fromEntries(servers.map((id) => [id, ['server.view']])),
     expires_at: NO_END,
   };

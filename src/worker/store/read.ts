@@ -125,7 +125,7 @@ function consistent(
     const lost = isResource(name.audience)
       ? [...bad].some((key) => chunkTable(key) === name.audience)
       : damaged(name.id, name.audience);
-    if (!lost && (name.resource === 'own' || servers.has(name.id))) streams.add(id);
+    if (!lost && (name.resource !== 'server' || servers.has(name.id))) streams.add(id);
   }
   const changes = rows.filter((change) => {
     const kept = belongs(change, servers, streams);

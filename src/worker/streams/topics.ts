@@ -11,13 +11,20 @@ import {
   type SchedulerLike,
 } from 'rxjs';
 import { cursorOf } from '../../domain/position.ts';
-import { may } from '../../domain/permissions.ts';
+import { may, mayInGroup } from '../../domain/permissions.ts';
 import type { Query } from '../../domain/queries.ts';
 import type { AccountRow } from '../../domain/rows.ts';
 import type { EventData } from '../../protocol/events.ts';
 import type { ClientMessage } from '../../protocol/frames.ts';
-import { isOwn } from '../../protocol/resources/registry.ts';
-import { parseStream, SERVER_STREAM, type Topic } from '../../protocol/streams.ts';
+import { isOfGroup, isOwn } from '../../protocol/resources/registry.ts';
+import { ownerBy, ownerOf } from '../../protocol/resources/resource.ts';
+import {
+  GROUP_STREAM,
+  parseStream,
+  scopeOfTopic,
+  SERVER_STREAM,
+  type Topic,
+} from '../../protocol/streams.ts';
 import { clockScheduler } from '../clock-scheduler.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Environment } from '../environment.ts';
@@ -47,10 +54,11 @@ export function topicsOf(query: Query): readonly Topic[] {
 }
 
 /** Whether the account may follow it: what it has for itself always. */
-function mayFollow(account: AccountRow | undefined, { serverId, topic }: Place): boolean {
-  if (serverId === null) return account !== undefined;
+function mayFollow(account: AccountRow | undefined, { ownerId, topic }: Place): boolean {
+  if (ownerId === null) return account !== undefined && isOwn(topic);
   if (isOwn(topic)) return false;
-  return may(account, serverId, topic === 'presence' ? 'server.view' : SERVER_STREAM[topic]);
+  if (isOfGroup(topic)) return mayInGroup(account, ownerId, GROUP_STREAM[topic]);
+  return may(account, ownerId, topic === 'presence' ? 'server.view' : SERVER_STREAM[topic]);
 }
 
 /** What the host refused is asked for again after so long, then after twice as long each time. */
@@ -63,8 +71,8 @@ function presenceOfList(stream: string): string {
 }
 
 interface Place {
-  /** null: what the account has for itself. */
-  readonly serverId: string | null;
+  /** A server or a group; null: what the account has for itself. */
+  readonly ownerId: string | null;
   readonly topic: Topic;
 }
 
@@ -84,7 +92,7 @@ export interface TopicsDeps {
   readonly send: (message: ClientMessage) => void;
 }
 
-/** Which topics of which servers the tabs look at: asked for once, released when nobody looks. */
+/** Which topics of which servers and groups the tabs look at: asked for once, released when nobody looks. */
 export class Topics {
   readonly #deps: TopicsDeps;
   readonly #scheduler: SchedulerLike;
@@ -108,8 +116,8 @@ export class Topics {
 
   /** Somebody looks at what a query shows; answers how to look away. */
   use(query: Query): () => void {
-    const serverId = 'server_id' in query ? query.server_id : null;
-    const wants = topicsOf(query).map((topic) => this.#want(serverId, topic));
+    const ownerId = 'server_id' in query ? ownerOf(query) : null;
+    const wants = topicsOf(query).map((topic) => this.#want(ownerId, topic));
     const looking = merge(...wants.map(({ held }) => held)).subscribe();
     this.#ask(wants);
     return () => looking.unsubscribe();
@@ -140,6 +148,9 @@ export class Topics {
     this.#forget(
       [...rows.streams.keys()].filter((stream) => {
         const name = parseStream(stream);
+        if (name?.resource === 'group') {
+          return !mayInGroup(account, name.id, GROUP_STREAM[name.audience]);
+        }
         return name?.resource === 'server' && !may(account, name.id, SERVER_STREAM[name.audience]);
       }),
     );
@@ -150,7 +161,8 @@ export class Topics {
    * The host said what it follows from now on, what no longer, and what it refuses. What it ended and is still
    * wanted was withdrawn, and perhaps given again before we heard of either; what it refused may be given later.
    */
-  answered({ server_id, attached, detached, refused }: EventData<'event_subscription'>): void {
+  answered(answer: EventData<'event_subscription'>): void {
+    const { attached, detached, refused } = answer;
     for (const { stream } of attached) {
       const want = this.#wantOf(stream);
       if (want !== undefined) want.refusals = 0;
@@ -160,7 +172,7 @@ export class Topics {
     for (const want of again) this.#forgetAsked(want);
     this.#ask(again);
     for (const topic of refused) {
-      const want = this.#wants.get(`${server_id} ${topic}`);
+      const want = this.#wants.get(`${ownerOf(answer)} ${topic}`);
       if (want?.asked === true) this.#refused(want);
     }
     this.#tellRefused();
@@ -211,13 +223,13 @@ export class Topics {
     return this.#wants.get(`${scope === 'account' ? null : id} ${topic}`);
   }
 
-  #streamOf({ serverId, topic }: Place): string {
-    if (serverId !== null) return `server/${serverId}/${topic}`;
-    return `account/${this.#deps.engine.rows.account.get('me')?.muster_id ?? ''}/${topic}`;
+  #streamOf({ ownerId, topic }: Place): string {
+    const id = ownerId ?? this.#deps.engine.rows.account.get('me')?.muster_id ?? '';
+    return `${scopeOfTopic(topic)}/${id}/${topic}`;
   }
 
-  #want(serverId: string | null, topic: Topic): Want {
-    const key = `${serverId} ${topic}`;
+  #want(ownerId: string | null, topic: Topic): Want {
+    const key = `${ownerId} ${topic}`;
     const known = this.#wants.get(key);
     if (known !== undefined) return known;
     const held = NEVER.pipe(
@@ -225,7 +237,7 @@ export class Topics {
       share({ resetOnRefCountZero: () => timer(LINGER_MS, this.#scheduler) }),
     );
     const want: Want = {
-      serverId,
+      ownerId,
       topic,
       held,
       asked: false,
@@ -237,9 +249,9 @@ export class Topics {
   }
 
   #release(want: Want): void {
-    const { serverId, topic, asked } = want;
+    const { ownerId, topic, asked } = want;
     want.again.unsubscribe();
-    this.#wants.delete(`${serverId} ${topic}`);
+    this.#wants.delete(`${ownerId} ${topic}`);
     this.#tellRefused();
     if (!asked) return;
     const stream = this.#streamOf(want);
@@ -247,7 +259,8 @@ export class Topics {
       this.#forget([stream]);
       return;
     }
-    this.#deps.send({ type: 'unsubscribe', server_id: serverId, topics: [topic] });
+    const owner = ownerBy(scopeOfTopic(topic), ownerId);
+    this.#deps.send({ type: 'unsubscribe', ...owner, topics: [topic] });
     // Presence is no stream, so no answer tells that it has ended.
     if (topic === 'presence') this.#forget([stream]);
     else {
@@ -276,24 +289,26 @@ export class Topics {
     if (!this.#live.value) return;
     const { rows } = this.#deps.engine;
     const account = rows.account.get('me');
-    const byServer = new Map<string | null, Want[]>();
+    const byOwner = new Map<string | null, Want[]>();
     for (const want of wants) {
       if (want.asked || !mayFollow(account, want)) continue;
       want.asked = true;
-      byServer.set(want.serverId, [...(byServer.get(want.serverId) ?? []), want]);
+      byOwner.set(want.ownerId, [...(byOwner.get(want.ownerId) ?? []), want]);
     }
-    for (const [server_id, asked] of byServer) {
+    for (const [ownerId, asked] of byOwner) {
       const cursors: Record<string, number> = {};
       for (const { topic } of asked) {
         if (topic === 'presence') continue;
-        const stream = this.#streamOf({ serverId: server_id, topic });
+        const stream = this.#streamOf({ ownerId, topic });
         // What is held goes with the answer to the end that was asked for just before.
         if (this.#ending.delete(stream)) this.#forget([stream]);
         const cursor = cursorOf(rows, stream);
         if (cursor !== undefined) cursors[stream] = cursor;
       }
       const topics = asked.map(({ topic }) => topic);
-      this.#deps.send({ type: 'subscribe', server_id, topics, cursors });
+      // A server has other topics than a group, and neither has those of an account.
+      const owner = ownerBy(topics.map(scopeOfTopic)[0] ?? 'account', ownerId);
+      this.#deps.send({ type: 'subscribe', ...owner, topics, cursors });
     }
   }
 }

@@ -58,6 +58,13 @@ export const errors = {
     'Somebody must still be able to give permissions. Give that to somebody else first.',
   'owner-stays': 'This account owns the server. Nobody can take its permissions.',
   'invite-first': 'Invite them first: nobody is added who has not accepted.',
+  'hierarchy-denied': 'They stand above you there. Ask somebody who stands higher.',
+  'owner-role': 'The owner role stays as it is. Only its owner can give it away.',
+  'already-member': 'They belong to it already.',
+  'already-invited': 'They are invited already, and have not answered.',
+  'not-a-member': 'They do not belong to it. Add them first.',
+  'being-deleted': 'This is being deleted.',
+  'resources-undecided': 'Something else belongs to it by now. Say what becomes of it, too.',
   'limit-reached': 'The limit is reached. Delete one first.',
   'row-changed': 'Somebody else changed this in the meantime. Look at it, then try again.',
   'wall-changed':
