@@ -5,10 +5,12 @@ const FEW_LINES = 20;
 
 /** Why a file so small stands by itself though one other uses it alone; `/` at its end: every file of that folder. */
 const REASONS: Readonly<Record<string, string>> = {
+  'domain/account/restricted-modal.ts': 'it is a rule of the domain, and who shows is the portal',
   'domain/presence/reduce.ts': 'every feature says in its reduce.ts what its events change',
   'domain/saved-views/rules.ts': 'every feature says in its rules.ts what its calls make of rows',
   'domain/search/identifier.ts': 'it is a rule of the domain, and who asks is the portal',
   'domain/servers/nav-order.ts': 'it is a rule of the domain, and who moves is the portal',
+  'domain/walls/rules.ts': 'every feature says in its rules.ts what its calls make of rows',
   'host/store/migrations/': 'a migration is a file',
   'host/store/tables/': 'the tables of a feature are a file',
   'protocol/players/events.ts': 'every feature declares its events in its events.ts',
@@ -17,6 +19,8 @@ const REASONS: Readonly<Record<string, string>> = {
     'the networks stand beside each other: of sockets, in memory, a bad one',
   'ui/replay/served-replay.tsx': 'what it shows is loaded later, and most visits never load it',
   'ui/servers/add/page.tsx': 'a page is loaded by itself',
+  'ui/servers/list/account-titles.tsx':
+    'what it shows is loaded later, and most accounts have none',
   'ui/shell/frame/bare.tsx': 'the frames are the shell’s, and the app chooses between them',
   'ui/shell/palette/ask-dialog.tsx': 'dialogs come after the page that is looked at',
   'ui/text/en/': 'the texts of a namespace are a file',

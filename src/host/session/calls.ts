@@ -1,7 +1,7 @@
 import { bootstrap } from './bootstrap.ts';
 import { session } from './session-data.ts';
 import { logout } from './logout.ts';
-import { upgradeDismiss } from './upgrade.ts';
+import { change } from '../change/change.ts';
 import type { Handler } from '../calls/handler.ts';
 import { issueAcsrfToken } from '../identity/acsrf.ts';
 
@@ -21,6 +21,21 @@ const status: Handler<'status'> = async (_input, { session, client }) => {
       muster_id: session?.account.id ?? null,
     },
   };
+};
+
+/** `POST @me/upgrade/dismiss`: in all tabs. */
+const upgradeDismiss: Handler<'upgradeDismiss'> = async (_input, context) => {
+  const { id } = context.account;
+  await change(context, async (made) => {
+    const { numUpdatedRows } = await made.trx
+      .updateTable('accounts')
+      .set({ upgrade_from: null })
+      .where('id', '=', id)
+      .where('upgrade_from', 'is not', null)
+      .executeTakeFirst();
+    if (numUpdatedRows > 0n) made.tellAccount(id, 'subscription');
+  });
+  return { status: true };
 };
 
 /** The calls under `@me`. */

@@ -13,7 +13,7 @@ export const groups: Migration = {
         kind text not null check (kind in ('team', 'organization')),
         identifier text not null,
         owner char(24) not null,
-        organization_id char(24) references groups (id),
+        organization_id char(24) references groups (id) on delete set null,
         created_at bigint not null,
         deleting text check (deleting in ('requested', 'in-progress', 'done')),
         check (organization_id is null or kind = 'team')
@@ -65,8 +65,7 @@ export const groups: Migration = {
         until bigint not null
       );
 
-      alter table servers add column owner_kind text not null default 'account'
-        check (owner_kind in ('account', 'team', 'organization'));
+      alter table servers add column owner_kind text not null default 'account';
       create index servers_resource on servers (('server/' || id));
       create index accounts_staff on accounts (id) where 'staff' = any(titles);
       create index groups_resource on groups (('group/' || id));
