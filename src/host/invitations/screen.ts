@@ -9,7 +9,7 @@ type Held = ReadonlyMap<string, readonly ServerPermission[]>;
 
 /** What is known of the servers. */
 export interface Known {
-  /** What whoever gives may do there, and what the others hold; empty for whoever gets a link. */
+  /** What whoever gives may do there, nothing where it is restricted; what the others hold, empty for a link. */
   readonly own: Held;
   readonly theirs: Held;
   /** Those that are there, and stay. */
@@ -30,6 +30,7 @@ export function screen(
   const own = known.own.get(serverId);
   const theirs = known.theirs.get(serverId) ?? [];
   if (own === undefined || !known.kept.has(serverId)) return 'not-found';
+  if (own.length === 0) return 'server-restricted';
   if (!own.includes('server.personnel')) return 'permission-denied';
   const more = permissions.filter((permission) => !theirs.includes(permission));
   if (more.length === 0) return 'unchanged';

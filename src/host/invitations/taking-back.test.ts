@@ -105,4 +105,27 @@ describe('taking back', () => {
     );
     for (const server of on.servers) expect(await on.held(on.guest, server)).toEqual(KICKING);
   });
+
+  it('gives and takes nothing on a server that was restricted since', async () => {
+    const { db } = on.test.deps;
+    const [first, second] = on.servers;
+    const restrict = (id: string) =>
+      db.updateTable('servers').set({ restricted: true }).where('id', '=', id).execute();
+    const { invite_id: id } = await on.invite();
+    await restrict(second);
+    await on.answerTo(on.guest, id, true);
+    expect(await on.held(on.guest, first)).toEqual(KICKING);
+    expect(await on.held(on.guest, second)).toEqual([]);
+    expect(await on.rowsOf(on.owner)).toMatchObject([{ given: 1, refused: ['server-restricted'] }]);
+    expect(await on.invite()).toMatchObject({
+      results: [{ outcome: 'unchanged' }, { outcome: 'server-restricted' }],
+    });
+    await restrict(first);
+    const back = await on.owner.browser.post(`/app/v1/invites/${id}/revoke`, {});
+    const { results } = CALLS.inviteRevoke.answer.parse(back.json());
+    expect(new Map(results.map((one) => [one.server_id, one.outcome]))).toEqual(
+      new Map([[first, 'server-restricted']]),
+    );
+    expect(await on.held(on.guest, first)).toEqual(KICKING);
+  });
 });

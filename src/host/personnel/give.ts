@@ -8,7 +8,7 @@ import type { ServerPermission } from '../../protocol/permissions.ts';
 import type { RowOf } from '../../protocol/resources/registry.ts';
 import type { Change } from '../change/change.ts';
 import { HostError } from '../calls/host-error.ts';
-import { readKeptServer } from '../calls/server-row.ts';
+import { readKeptServer, restrictedServer } from '../calls/server-row.ts';
 import { grant, revoke, serverPermissions, serverResource } from '../access/grants.ts';
 import { lockName } from '../store/lock.ts';
 import { decideChange, type Beside, type Decision, type Wanted } from './change.ts';
@@ -35,12 +35,13 @@ async function besideOf(made: Change, serverId: string, actor: string): Promise<
   return { own, managed: manager !== undefined };
 }
 
-/** Reads who may do something with a server, and holds it until the transaction ends. */
+/** Reads who may do something with a server that is not restricted, and holds it until the transaction ends. */
 export async function lockPersonnel(made: Change, serverId: string): Promise<Personnel> {
   const { trx } = made;
   // Two managers could remove each other otherwise.
   await lockName(trx, `personnel ${serverId}`);
-  await readKeptServer(trx, serverId);
+  const { restricted } = await readKeptServer(trx, serverId);
+  if (restricted) throw restrictedServer();
   return PERSONNEL_ROWS.read(trx, serverId, null);
 }
 
@@ -141,14 +142,15 @@ async function manage(
   ) => readonly ServerPermission[] | Promise<readonly ServerPermission[]>,
 ): Promise<Decision> {
   const personnel = await lockPersonnel(made, serverId).catch((error: unknown) => {
-    if (error instanceof HostError && error.kind === 'not-found') return null;
+    const kind = error instanceof HostError ? error.kind : null;
+    if (kind === 'not-found' || kind === 'server-restricted') return kind;
     throw error;
   });
   const beside = await besideOf(made, serverId, by.id);
   const { own } = beside;
-  if (personnel === null || !own.includes('server.personnel')) {
-    const isThere = personnel !== null && own.length > 0;
-    return { kind: 'refused', code: isThere ? 'permission-denied' : 'not-found', text: '' };
+  if (typeof personnel === 'string' || !own.includes('server.personnel')) {
+    const there = typeof personnel === 'string' ? personnel : 'permission-denied';
+    return { kind: 'refused', code: own.length > 0 ? there : 'not-found', text: '' };
   }
   const held = personnel.find(({ muster_id }) => muster_id === subject)?.permissions ?? [];
   const permissions = await wanted(held);

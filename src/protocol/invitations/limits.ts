@@ -19,12 +19,18 @@ export const INVITATION_STATE = ['pending', 'accepted', 'declined', 'expired'] a
 export type InvitationState = (typeof INVITATION_STATE)[number];
 
 /** Why somebody got nothing on a server of an invitation, or nothing was taken back there. */
-export const GIVING_REFUSED = ['permission-denied', 'not-found', 'limit-reached'] as const;
+export const GIVING_REFUSED = [
+  'permission-denied',
+  'not-found',
+  'limit-reached',
+  'server-restricted',
+] as const;
 export const TAKING_REFUSED = [
   'permission-denied',
   'not-found',
   'owner-stays',
   'last-manager',
+  'server-restricted',
 ] as const;
 export type GivingRefused = (typeof GIVING_REFUSED)[number];
 export type TakingRefused = (typeof TAKING_REFUSED)[number];

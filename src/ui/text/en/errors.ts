@@ -50,7 +50,7 @@ export const errors = {
   'log-not-recognized':
     'Muster cannot read this log. It reads DayZ’s .ADM and .RPT, and ArmA’s server_console.log.',
   'server-restricted':
-    'This server is restricted: nobody can use it until that ends. Ask its owner.',
+    'This server is restricted: nobody can use it until that ends. Its page says why.',
   'not-deployed': 'This server is still being set up.',
   'confirmation-mismatch': 'That is not the name of the server. Type it as it is shown.',
   'account-not-found': 'There is no account with this name or id. Check the spelling.',

@@ -31,11 +31,13 @@ export const invitations = {
     'not-found': 'The rest is deleted, or {{name}} is no longer on it.',
     'limit-reached':
       'The rest has as many people as it may have. Ask {{name}} to take somebody off.',
+    'server-restricted': 'The rest is restricted: nobody can use it until that ends.',
   },
   refusedOfYours: {
     'permission-denied': 'On the rest you may not give these permissions any more.',
     'not-found': 'The rest is deleted, or you are no longer on it.',
     'limit-reached': 'The rest has as many people as it may have. Take somebody off first.',
+    'server-restricted': 'The rest is restricted. Its page says why.',
   },
   again: 'Try again',
   look: 'See the invitation',
@@ -116,6 +118,8 @@ export const invitations = {
       'limit-reached_one': 'Not on {{count}} server, because it has as many people as it may have:',
       'limit-reached_other':
         'Not on {{count}} servers, because they have as many people as they may have:',
+      'server-restricted_one': 'Not on {{count}} server, because it is restricted:',
+      'server-restricted_other': 'Not on {{count}} servers, because they are restricted:',
     },
     undo: 'Undo: take it all back',
     left: {
@@ -131,6 +135,9 @@ export const invitations = {
         'Not taken back on {{count}} server, because nobody else there could manage access:',
       'last-manager_other':
         'Not taken back on {{count}} servers, because nobody else there could manage access:',
+      'server-restricted_one': 'Not taken back on {{count}} server, because it is restricted:',
+      'server-restricted_other':
+        'Not taken back on {{count}} servers, because they are restricted:',
     },
     another: 'Invite somebody else',
   },
