@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
 import { setPlan, type NewPlan } from '../host/servers/set-plan.ts';
-import { change } from '../host/change/change.ts';
 import { accountIdOf } from '../host/identity/accounts.ts';
 import { publish } from '../host/realtime/log.ts';
 import {
@@ -62,9 +61,8 @@ export async function adminPlan(
   const id = await accountIdOf(db, name);
   if (id === null) throw new UsageError(`There is no account ${name}. Check the spelling.`);
   const plan = planName === undefined ? null : planOf(planName, values, now);
-  await change({ db, secrets, publish, now }, (made) =>
-    setPlan(made, settings, id, plan, restricts ? values.restricted : null),
-  );
+  const holder = { db, secrets, publish, clock: Date.now };
+  await setPlan(holder, settings, id, plan, restricts ? values.restricted : null);
   if (plan !== null) {
     const until = plan.until === null ? '' : ` until ${new Date(plan.until).toISOString()}`;
     terminal.say(`${name} has the plan ${plan.plan}${until}.`);

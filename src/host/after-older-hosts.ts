@@ -1,4 +1,5 @@
 import { tellLeftRows } from './servers/tell-left-rows.ts';
+import { restRestricted } from './servers/restrict.ts';
 import { tellKeptGrants } from './servers/tell-kept-grants.ts';
 import { grantOwners } from './servers/grant-owners.ts';
 import { removeLeftStreams } from './servers/delete-job.ts';
@@ -16,6 +17,7 @@ export async function afterOlderHosts(deps: HostDeps): Promise<void> {
     'grants of owners': () => grantOwners(context()),
     'grants that were kept': () => tellKeptGrants(context()),
     'audit of servers': () => keepLeftEntries(context()),
+    'servers that are restricted': () => restRestricted(context()),
     'rows of servers': () => tellLeftRows(context()),
     'walls and displays': () => tellLeftWalls(context()),
     'joins of players': () => joinOlder(db, clock()),

@@ -6,6 +6,8 @@ import { change, type Change } from '../../src/host/change/change.ts';
 import { HOLD_PLANS } from '../../src/host/servers/hold-plans.ts';
 import { enqueue } from '../../src/host/jobs/enqueue.ts';
 import { setRestriction } from '../../src/host/servers/restrict.ts';
+import { configurationOf } from '../../src/host/servers/snapshots.ts';
+import { readServerRow } from '../../src/host/calls/server-row.ts';
 import type { Call } from '../../src/protocol/call.ts';
 import { CALLS } from '../../src/protocol/calls.ts';
 import { CLOSE } from '../../src/protocol/close-codes.ts';
@@ -53,15 +55,22 @@ const operator = <T>(work: (made: Change) => Promise<T>) => change(context(), wo
 const restrict = (restricts: boolean) =>
   operator((made) => setRestriction(made, server, { by: 'operator', restricts, reason: 'unpaid' }));
 const plan = (given: Partial<NewPlan>) =>
-  operator((made) =>
-    setPlan(
-      made,
-      hosts[1].deps.settings,
-      owner.id,
-      { plan: 'community', until: null, servers: null, status: 'ACTIVE', next: null, ...given },
-      null,
-    ),
+  setPlan(
+    hosts[1].deps,
+    hosts[1].deps.settings,
+    owner.id,
+    { plan: 'community', until: null, servers: null, status: 'ACTIVE', next: null, ...given },
+    null,
   );
+const nobody = {
+  id: 'e'.repeat(24),
+  muster_id: null,
+  name: '',
+  joined_at: 0,
+  joined_before: false,
+  verified: false,
+  lobby: false,
+};
 const runs = () => hosts.some(({ live }) => live.supervisor.runtimes.has(server));
 const rowOf = async ({ browser }: Account, id = server) => {
   const answer = await browser.get('/app/v1/servers/list');
@@ -135,6 +144,45 @@ it('its calls answer so to its managers, and tell a stranger nothing', async () 
     servers: { [server]: ['server.delete'] },
     resources: { [owner.id]: [{ type: 'server', id: server, restricted: true }] },
   });
+});
+
+it('tells nothing of what a host of an older version tells of it all the same', async () => {
+  const { browser, id: helper } = await createTestAccount(hosts[0].app, hosts[0].deps);
+  const looking = hosts[0].connect(manager.browser);
+  const unseeing = hosts[0].connect(browser);
+  await operator(async (made) => {
+    const rights = ['server.personnel'] as const;
+    await grant(made.trx, helper, serverResource(server), rights, null, made.now);
+  });
+  await looking.hello();
+  const list = serverStream(server, 'list');
+  expect((await unseeing.hello()).data.streams.map(({ stream }) => stream)).not.toContain(list);
+  const state = { state: 'CONNECTED', offline: false, ready: true, error: null, since: 1 } as const;
+  await operator(async (made) => {
+    const of = { server: { id: server } };
+    made.tell(list, 'server:state', { ...of, state });
+    made.tell(list, 'gsm:player:create', { ...of, player: { ...nobody, name: 'Eve' } });
+    await made.trx
+      .updateTable('servers')
+      .set({ state: JSON.stringify(state) })
+      .where('id', '=', server)
+      .execute();
+    const row = await readServerRow(made.trx, server);
+    made.tell(list, 'update:server', { server_id: server, configuration: configurationOf(row) });
+  });
+  await looking.expect('update:server');
+  const told = looking.frames.filter(({ event }) => event.startsWith('server:'));
+  expect(told.map(({ event, data }) => [event, data])).toEqual([
+    [
+      'server:state',
+      expect.objectContaining({ state: expect.objectContaining({ state: 'DISCONNECTED' }) }),
+    ],
+    ['server:update', { server_id: server, type: 'population', server: {} }],
+  ]);
+  expect(looking.frames.map(({ event }) => event)).not.toContain('gsm:player:create');
+  expect(unseeing.frames.map(({ event }) => event)).not.toContain('update:server');
+  expect(await rowOf(manager)).toMatchObject({ state: { state: 'DISCONNECTED' }, players: [] });
+  expect(await rowOf({ browser, id: helper })).toBeUndefined();
 });
 
 it('a client that comes back to a restricted server gets nothing of what was told before', async () => {

@@ -75,8 +75,8 @@ export async function hostPermissions(
 }
 
 /**
- * Every server that the subject may see, with what it may do there: with none of it, the restricted ones, of which nothing
- * but that they are there is for anybody.
+ * Every server that the subject may do something with, and what. Of the restricted ones, with nothing, those that it may
+ * see: nothing of them but that they are there is for anybody.
  */
 export async function grantedServers(
   db: Database | Trx,
@@ -87,7 +87,8 @@ export async function grantedServers(
     select id from servers where restricted and id = any(${[...held.keys()]}::text[])
   `.execute(db);
   const closed = new Set(restricted.map(({ id }) => id));
-  return new Map([...held].map(([id, own]) => [id, closed.has(id) ? [] : inOrder(own)]));
+  const seen = [...held].filter(([id, own]) => !closed.has(id) || own.has('server.view'));
+  return new Map(seen.map(([id, own]) => [id, closed.has(id) ? [] : inOrder(own)]));
 }
 
 /** Every team and organization that the subject may see something of, with what it may do there. */
@@ -177,19 +178,22 @@ export async function grantOwnServer(
 
 /** Takes everything that anybody has on a resource (it is gone); answers who could do something with it. */
 export async function revokeAll(trx: Trx, resource: string): Promise<readonly string[]> {
-  const subjects = await subjectsOn(trx, resource);
+  const subjects = await subjectsOn(trx, [resource]);
   await trx.deleteFrom('grants').where('resource', '=', resource).execute();
   await trx.deleteFrom('support_authorizations').where('resource', '=', resource).execute();
   return subjects;
 }
 
-/** Everybody who may do something with a resource, in one order. */
-export async function subjectsOn(trx: Trx, resource: string): Promise<readonly string[]> {
+/** Everybody who may do something with one of these resources, each once, in one order. */
+export async function subjectsOn(
+  trx: Trx,
+  resources: readonly string[],
+): Promise<readonly string[]> {
   const rows = await trx
     .selectFrom('rights')
     .select('subject')
     .distinct()
-    .where('resource', '=', resource)
+    .where('resource', 'in', resources)
     .orderBy('subject')
     .execute();
   return rows.map(({ subject }) => subject);
@@ -210,6 +214,7 @@ export async function permissionsOn(
   return new Set(rows.map((row) => row.permission));
 }
 
-function inOrder(held: ReadonlySet<string>): readonly ServerPermission[] {
+/** Permissions on a server, in the protocol's order. */
+export function inOrder(held: ReadonlySet<string>): readonly ServerPermission[] {
   return SERVER_PERMISSION.filter((permission) => held.has(permission));
 }

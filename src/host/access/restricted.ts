@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { whileRestricted } from '../../domain/permissions.ts';
 import type { ServerPermission } from '../../protocol/permissions.ts';
 import type { Database, Trx } from '../store/database.ts';
-import { serverPermissions } from './grants.ts';
+import { inOrder } from './grants.ts';
 import { ACCOUNTABLE } from './plan.ts';
 
 /** The restricted servers that the subject has something on, with what is left of it. */
@@ -10,18 +10,15 @@ export async function restrictedServers(
   db: Database | Trx,
   subject: string,
 ): Promise<ReadonlyMap<string, readonly ServerPermission[]>> {
-  const { rows } = await sql<{ id: string; owner: string }>`
-    select id, ${ACCOUNTABLE} as owner from servers
-    where restricted and exists (
-      select from rights where subject = ${subject} and resource = 'server/' || servers.id
-    )
+  const { rows } = await sql<{ id: string; owns: boolean; held: readonly string[] }>`
+    select servers.id, ${ACCOUNTABLE} = ${subject} as owns, array_agg(rights.permission) as held
+    from rights join servers on rights.resource = 'server/' || servers.id
+    where rights.subject = ${subject} and servers.restricted
+    group by servers.id
   `.execute(db);
-  const left = new Map<string, readonly ServerPermission[]>();
-  for (const { id, owner } of rows) {
-    const held = await serverPermissions(db, subject, id);
-    left.set(id, whileRestricted(held, owner === subject));
-  }
-  return left;
+  return new Map(
+    rows.map(({ id, owns, held }) => [id, whileRestricted(inOrder(new Set(held)), owns)]),
+  );
 }
 
 /**

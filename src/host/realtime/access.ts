@@ -11,10 +11,11 @@ import {
 } from '../../protocol/streams.ts';
 
 /**
- * What an account may do with each server and each group that it may see, by their ids; with a restricted server nothing: its
- * row alone is told.
+ * What an account may do with each server and each group that it may see, by their ids; with a restricted server nothing:
+ * that it rests is told.
  */
-export type Granted = ReadonlyMap<string, readonly (ServerPermission | GroupPermission)[]>;
+export type Granted = ReadonlyMap<string, Held>;
+type Held = readonly (ServerPermission | GroupPermission)[];
 
 /** The streams that come by themselves: the account's, and the list stream of every visible server. */
 export function standingStreams(accountId: string, granted: Granted): readonly string[] {
@@ -37,9 +38,19 @@ export function mayFollow(accountId: string, granted: Granted, stream: string): 
   return name.audience === 'list' ? followsList(held) : held.includes(SERVER_STREAM[name.audience]);
 }
 
-/** A restricted server says on it that it is deleted, or that it is restricted no longer, and nothing else. */
-function followsList(held: readonly (ServerPermission | GroupPermission)[]): boolean {
-  return held.length === 0 || held.includes(SERVER_STREAM.list);
+function followsList(held: Held): boolean {
+  return isResting(held) || held.includes(SERVER_STREAM.list);
+}
+
+/** The list streams of the servers that rest: of what is told on them, little is for anybody. */
+export function restingStreams(granted: Granted): ReadonlySet<string> {
+  const resting = [...granted].filter(([, held]) => isResting(held));
+  return new Set(resting.map(([id]) => serverStream(id, 'list')));
+}
+
+/** Whoever sees a server and may do nothing with it sees a restricted one. Of a group that one sees one may do something. */
+function isResting(held: Held): boolean {
+  return held.length === 0;
 }
 
 /**

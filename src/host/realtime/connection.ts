@@ -7,13 +7,14 @@ import type { ClientMessage } from '../../protocol/frames.ts';
 import type { EventData } from '../../protocol/events.ts';
 import { HELLO_MESSAGES, MESSAGE_RATE } from '../../protocol/limits.ts';
 import { ownerOf } from '../../protocol/resources/resource.ts';
-import { scopeOfTopic, serverStream, type Topic } from '../../protocol/streams.ts';
+import { scopeOfTopic, type Topic } from '../../protocol/streams.ts';
 import { PROTOCOL_VERSION } from '../../protocol/version.ts';
 import type { Watches } from './watches.ts';
-import { mayFollow, mayHear, standingStreams, type Granted } from './access.ts';
+import { mayFollow, mayHear, restingStreams, standingStreams, type Granted } from './access.ts';
 import type { Sink } from './channel.ts';
 import { encodeMoment, type StreamFrame } from './frame.ts';
 import { reducedFrame } from './reduced.ts';
+import { restingFrame } from './resting.ts';
 import type { Hub } from './hub.ts';
 import { Outgoing, type OutgoingSocket } from './outgoing.ts';
 import { readMessage, type Expected } from './read-message.ts';
@@ -62,6 +63,8 @@ export class Connection implements Sink {
   readonly #messages = new TokenBucket(MESSAGE_RATE.burst, MESSAGE_RATE.perSecond);
   /** Streams that are followed. */
   readonly #streams = new Set<string>();
+  /** Those of servers that rest, as far as the grants were read last. */
+  #resting: ReadonlySet<string> = new Set();
   /** How to end the watches of a server, by `<server> <topic>`. */
   readonly #watching = new Map<string, () => void>();
   /** What it has to say next. */
@@ -132,9 +135,13 @@ export class Connection implements Sink {
   deliver(frame: StreamFrame): void {
     if (this.#held !== null) this.#held.push(frame);
     else {
-      const shown = this.session.display === undefined ? frame : reducedFrame(frame);
-      this.#deps.onSent(this.#out.frame(shown));
+      this.#deps.onSent(this.#out.frame(this.#shown(frame)));
     }
+  }
+
+  #shown(frame: StreamFrame): StreamFrame {
+    if (this.session.display !== undefined) return reducedFrame(frame);
+    return this.#resting.has(frame.stream) ? restingFrame(frame) : frame;
   }
 
   restarted(streams: readonly string[]): void {
@@ -211,8 +218,10 @@ export class Connection implements Sink {
 
   async #begin(cursors: ReadonlyMap<string, number>): Promise<void> {
     const { accountId } = this.session;
-    const granted = await this.#deps.granted(this.session);
-    await this.#follow(standingStreams(accountId, granted), ofOpen(granted, cursors), (streams) => {
+    const granted = await this.#granted();
+    // What was told of a restricted server before it was is for nobody any more: its row begins anew.
+    const open = new Map([...cursors].filter(([stream]) => !this.#resting.has(stream)));
+    await this.#follow(standingStreams(accountId, granted), open, (streams) => {
       const { build, keepalive } = this.#deps;
       const ack = { protocol: PROTOCOL_VERSION, build, muster_id: accountId, keepalive, streams };
       this.#moment('ack', ack);
@@ -222,7 +231,7 @@ export class Connection implements Sink {
   async #subscribe(message: Extract<ClientMessage, { type: 'subscribe' }>): Promise<void> {
     const { type: _, topics, cursors, ...whose } = message;
     const owner = ownerOf(whose);
-    const granted = await this.#deps.granted(this.session);
+    const granted = await this.#granted();
     const room =
       this.#streams.size + this.#watching.size + topics.length <= MAX_SUBSCRIPTIONS + granted.size;
     const asks = room && this.session.display === undefined;
@@ -256,7 +265,7 @@ export class Connection implements Sink {
   async #check(): Promise<void> {
     this.#checkWaits = false;
     const { accountId } = this.session;
-    const granted = await this.#deps.granted(this.session);
+    const granted = await this.#granted();
     const detached = [...this.#streams].filter((stream) => !mayFollow(accountId, granted, stream));
     this.#leave(detached);
     for (const key of this.#watching.keys()) {
@@ -269,6 +278,12 @@ export class Connection implements Sink {
     await this.#follow(added, new Map(), (attached) => {
       this.#moment('event_subscription', { server_id: null, attached, detached, refused: [] });
     });
+  }
+
+  async #granted(): Promise<Granted> {
+    const granted = await this.#deps.granted(this.session);
+    this.#resting = restingStreams(granted);
+    return granted;
   }
 
   #release(): void {
@@ -353,14 +368,4 @@ export class Connection implements Sink {
 
 function attachedOf({ stream, head, resumed }: Resume): Attached[number] {
   return { stream, head, resumed };
-}
-
-/** What was told of a restricted server before it was is for nobody any more: its row begins anew. */
-function ofOpen(
-  granted: Granted,
-  cursors: ReadonlyMap<string, number>,
-): ReadonlyMap<string, number> {
-  const open = new Map(cursors);
-  for (const [id, held] of granted) if (held.length === 0) open.delete(serverStream(id, 'list'));
-  return open;
 }

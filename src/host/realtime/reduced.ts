@@ -5,10 +5,8 @@
  * client; where the wire wants what a wall does not show, it stands empty.
  */
 import type { z } from 'zod';
-import { EVENTS, type EventData, type EventName } from '../../protocol/events.ts';
-import { parseStream } from '../../protocol/streams.ts';
 import type { presentPlayer, ServerSnapshot } from '../../protocol/servers/fields.ts';
-import { encodeStreamFrame, textOf, type StreamFrame } from './frame.ts';
+import { retell, retoldFrames, type Retelling, type Told } from './retold.ts';
 import { unknownEnvironment } from '../../domain/servers/unknown-environment.ts';
 
 type Player = z.infer<typeof presentPlayer>;
@@ -28,27 +26,7 @@ export function reducedSnapshot(server: ServerSnapshot): ServerSnapshot {
   };
 }
 
-const reduced = new WeakMap<StreamFrame, StreamFrame>();
-
-/** A frame as displays are given it: made once for all of them. */
-export function reducedFrame(frame: StreamFrame): StreamFrame {
-  if (parseStream(frame.stream)?.resource !== 'server') return frame;
-  const known = reduced.get(frame);
-  if (known !== undefined) return known;
-  const { event, data } = JSON.parse(textOf(frame.bytes)) as { event: string; data: unknown };
-  const { stream, seq, at } = frame;
-  const told = reducedEvent(event, data, parseStream(stream)?.id ?? '');
-  const made = encodeStreamFrame(stream, seq, at, told.event, JSON.stringify(told.data));
-  reduced.set(frame, made);
-  return made;
-}
-
-interface Told {
-  readonly event: EventName;
-  readonly data: unknown;
-}
-
-const REDUCE: { readonly [N in EventName]?: (data: EventData<N>) => EventData<N> } = {
+const REDUCE: Retelling = {
   'server:update': ({ server_id, type, server: { population } }) => ({
     server_id,
     type,
@@ -65,18 +43,13 @@ const REDUCE: { readonly [N in EventName]?: (data: EventData<N>) => EventData<N>
   'gsm:player:destruct': (data) => data,
 };
 
-/** What is not known here is told as a change of nothing, so that the sequence goes on. */
+/** An event as displays are told it. */
 export function reducedEvent(event: string, data: unknown, serverId: string): Told {
-  const reduce = isKnown(event)
-    ? (REDUCE[event] as ((data: unknown) => unknown) | undefined)
-    : undefined;
-  if (reduce !== undefined) return { event: event as EventName, data: reduce(data) };
-  return { event: 'server:update', data: { server_id: serverId, type: 'population', server: {} } };
+  return retell(REDUCE, event, data, serverId);
 }
 
-function isKnown(event: string): event is EventName {
-  return Object.hasOwn(EVENTS, event);
-}
+/** A frame as displays are given it. */
+export const reducedFrame = retoldFrames(REDUCE);
 
 function nobody({ id }: Player): Player {
   return {

@@ -6,13 +6,13 @@ import { PAGED_RESOURCE } from '../../protocol/resources/registry.ts';
 import { SERVER_STREAM, serverStream, type ServerStream } from '../../protocol/streams.ts';
 import { enqueue } from '../jobs/enqueue.ts';
 import { revokeAll, serverResource } from '../access/grants.ts';
-import { change, type ChangeContext } from '../change/change.ts';
+import { change } from '../change/change.ts';
 import { lockAccount } from '../identity/accounts.ts';
 import { ACCOUNTABLE, type PlanRule } from '../access/plan.ts';
 import type { Database, Trx } from '../store/database.ts';
 import { deleteInBatches } from '../store/delete-in-batches.ts';
 import { isRun } from './leases.ts';
-import { holdToPlan } from './plan-limit.ts';
+import { holdToPlan, type PlanHolder } from './plan-limit.ts';
 import { configurationOf } from './snapshots.ts';
 
 /** The kinds of the jobs. */
@@ -42,8 +42,7 @@ const TABLES = [
 
 const payload = z.object({ server_id: hexId });
 
-export interface DeleteJobDeps extends Omit<ChangeContext, 'now' | 'session'> {
-  readonly clock: () => number;
+export interface DeleteJobDeps extends PlanHolder {
   readonly settings: PlanRule;
 }
 
@@ -52,7 +51,8 @@ export async function deleteServer(deps: DeleteJobDeps, given: unknown): Promise
   const { server_id: id } = payload.parse(given);
   if (!(await begin(deps, id))) return;
   while (await isRun(deps.db, id)) await sleep(LOOK);
-  await finish(deps, id);
+  const owner = await finish(deps, id);
+  if (owner !== null) await holdToPlan(deps, deps.settings, owner);
 }
 
 /** Answers whether there is still something to delete. */
@@ -79,9 +79,10 @@ async function begin(deps: DeleteJobDeps, id: string): Promise<boolean> {
   });
 }
 
-async function finish(deps: DeleteJobDeps, id: string): Promise<void> {
+/** Answers by whose plan it counted. */
+async function finish(deps: DeleteJobDeps, id: string): Promise<string | null> {
   const now = deps.clock();
-  await change({ ...deps, now }, async (made) => {
+  return change({ ...deps, now }, async (made) => {
     const { trx } = made;
     const owner = await lockOwner(trx, id);
     const row = await trx
@@ -89,7 +90,7 @@ async function finish(deps: DeleteJobDeps, id: string): Promise<void> {
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirst();
-    if (row === undefined) return;
+    if (row === undefined) return null;
     await trx.deleteFrom('population_samples').where('server_id', '=', id).execute();
     const subjects = (await revokeAll(trx, serverResource(id))).toSorted();
     const configuration = { ...configurationOf(row), deleting: 'done' as const };
@@ -100,13 +101,13 @@ async function finish(deps: DeleteJobDeps, id: string): Promise<void> {
       made.tellAccount(subject, 'permissions');
       made.changeGrants(subject);
     }
-    if (owner !== null) await holdToPlan(made, deps.settings, owner);
     await enqueue(trx, {
       kind: REMOVE_STREAMS,
       key: id,
       payload: { server_id: id },
       runAt: now + STREAMS_LAST,
     });
+    return owner;
   });
 }
 

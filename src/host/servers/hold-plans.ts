@@ -26,15 +26,18 @@ export async function holdAt(trx: Trx, accountId: string, until: number): Promis
 /** The period of an account has ended: its tabs are told, and it is held to what follows. */
 export async function holdPlan(deps: HostDeps, given: unknown): Promise<void> {
   const { account_id: id } = payload.parse(given);
+  await holdToPlan(deps, deps.settings, id);
   await change({ ...deps, now: deps.clock() }, async (made) => {
-    await holdToPlan(made, deps.settings, id);
     made.tellAccount(id, 'subscription');
   });
 }
 
-/** Holds every account to its plan; those where nothing is to be done are not locked. */
+/**
+ * Holds every account to its plan; those where nothing is to be done are not locked. Where one cannot be, the others are,
+ * and it is tried again with all of them.
+ */
 export async function holdPlans(deps: HostDeps): Promise<void> {
-  const { db, settings, clock } = deps;
+  const { db, settings, clock, log } = deps;
   const owners = await db
     .selectFrom('servers')
     .innerJoin('accounts', (join) => join.on('accounts.id', '=', ACCOUNTABLE))
@@ -50,6 +53,10 @@ export async function holdPlans(deps: HostDeps): Promise<void> {
     const limit = limitsOf(owner, settings, clock()).servers;
     const beyond = limit === null ? 0 : Math.max(0, owner.owned - limit);
     if (beyond === owner.beyond) continue;
-    await change({ ...deps, now: clock() }, (made) => holdToPlan(made, settings, owner.id));
+    try {
+      await holdToPlan(deps, settings, owner.id);
+    } catch (error) {
+      log.error({ err: error, account: owner.id }, 'an account could not be held to its plan');
+    }
   }
 }

@@ -5,6 +5,7 @@ import { type Trx, atOneMoment } from '../store/database.ts';
 import { readServers, type ServerWithSessions } from './snapshots.ts';
 import type { Handler } from '../calls/handler.ts';
 import { grantedServers } from '../access/grants.ts';
+import { restingSnapshot } from '../realtime/resting.ts';
 
 /**
  * A page of the servers that somebody may see: as many as fit into a budget of rows, so that no answer is
@@ -56,5 +57,8 @@ export const serversList: Handler<'serversList'> = async ({ query }, { account, 
       .filter(([, held]) => held.includes('server.view') || held.length === 0)
       .map(([id]) => id);
     const { servers, next } = await readServersPage(trx, visible, query);
-    return { servers: servers.map(({ snapshot }) => snapshot), next };
+    const shown = servers.map(({ row, snapshot }) =>
+      row.restricted ? restingSnapshot(snapshot) : snapshot,
+    );
+    return { servers: shown, next };
   });

@@ -12,7 +12,7 @@ import { HostError } from '../calls/host-error.ts';
 import type { Context } from '../calls/handler.ts';
 import { change, type Change, type ChangeContext } from '../change/change.ts';
 import type { Database, Trx } from '../store/database.ts';
-import { setRestriction } from './restrict.ts';
+import { restrict, tellHolders } from './restrict.ts';
 
 /** Refuses where the plan of an account allows no further server. In a transaction it locks the account. */
 export async function checkPlanLimit(
@@ -69,11 +69,32 @@ async function leadToUpgrade(context: ChangeContext & { settings: PlanRule }, id
   });
 }
 
+/** What holds accounts to their plans: the moment is read for each server, since there may be many. */
+export interface PlanHolder extends Omit<ChangeContext, 'now' | 'session'> {
+  readonly clock: () => number;
+}
+
 /**
  * Restricts the servers of an account that its plan no longer holds, the newest first, and ends that of those that it
- * holds. Whoever else does the same waits, and then finds nothing to do.
+ * holds. Each is a change of its own, so that nobody waits for many; where one fails, whoever holds the account again
+ * goes on from there.
  */
-export async function holdToPlan(made: Change, rule: PlanRule, accountId: string): Promise<void> {
+export async function holdToPlan(
+  holder: PlanHolder,
+  rule: PlanRule,
+  accountId: string,
+): Promise<void> {
+  for (;;) {
+    const context = { ...holder, now: holder.clock() };
+    if (!(await change(context, (made) => holdOne(made, rule, accountId)))) return;
+  }
+}
+
+/**
+ * Does it with one server; answers whether there are more. Whoever else does the same waits, and then finds it done. With
+ * the last of them, whoever has something on any server of the account is told, once for all of them.
+ */
+async function holdOne(made: Change, rule: PlanRule, accountId: string): Promise<boolean> {
   const { trx, now } = made;
   const account = await trx
     .selectFrom('accounts')
@@ -81,7 +102,7 @@ export async function holdToPlan(made: Change, rule: PlanRule, accountId: string
     .where('id', '=', accountId)
     .forUpdate()
     .executeTakeFirst();
-  if (account === undefined) return;
+  if (account === undefined) return false;
   const servers = await trx
     .selectFrom('servers')
     .select(['id', 'beyond_plan'])
@@ -90,10 +111,13 @@ export async function holdToPlan(made: Change, rule: PlanRule, accountId: string
     .orderBy('id')
     .execute();
   const beyond = new Set(beyondLimit(servers, limitsOf(account, rule, now).servers));
-  for (const server of servers) {
-    const restricts = beyond.has(server);
-    if (restricts !== server.beyond_plan) {
-      await setRestriction(made, server.id, { by: 'plan', restricts });
-    }
-  }
+  const [next, ...more] = servers.filter((server) => beyond.has(server) !== server.beyond_plan);
+  if (next === undefined) return false;
+  await restrict(made, next.id, { by: 'plan', restricts: !next.beyond_plan });
+  if (more.length > 0) return true;
+  await tellHolders(
+    made,
+    servers.map(({ id }) => id),
+  );
+  return false;
 }

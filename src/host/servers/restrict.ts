@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
 import { unknownEnvironment } from '../../domain/servers/unknown-environment.ts';
 import type { RestrictedBy } from '../../protocol/enumerations.ts';
 import { serverStream } from '../../protocol/streams.ts';
 import { serverResource, subjectsOn } from '../access/grants.ts';
 import { readServerRow } from '../calls/server-row.ts';
-import type { Change } from '../change/change.ts';
+import { change, type Change, type ChangeContext } from '../change/change.ts';
+import { restingState, unknownPopulation } from '../realtime/resting.ts';
 import type { GameServerRow } from '../store/tables/servers.ts';
 import type { Selectable } from 'kysely';
 import { configurationOf } from './snapshots.ts';
@@ -18,11 +20,30 @@ export interface Restriction {
 
 type Row = Selectable<GameServerRow>;
 
-/**
- * Begins or ends what restricts a server; answers whether anything changed. A restricted one is told to nobody but as a
- * row: its connector ends with this change, whichever host has it, and nothing of its last while is written after it.
- */
+/** Begins or ends what restricts a server, and tells everybody who has something on it; answers whether anything changed. */
 export async function setRestriction(
+  made: Change,
+  serverId: string,
+  restriction: Restriction,
+): Promise<boolean> {
+  const changed = await restrict(made, serverId, restriction);
+  if (changed) await tellHolders(made, [serverId]);
+  return changed;
+}
+
+/** Tells the accounts that have something on one of these servers that it is another thing now, each once. */
+export async function tellHolders(made: Change, serverIds: readonly string[]): Promise<void> {
+  for (const subject of await subjectsOn(made.trx, serverIds.map(serverResource))) {
+    made.tellAccount(subject, 'permissions');
+    made.changeGrants(subject);
+  }
+}
+
+/**
+ * As `setRestriction`, without telling whoever has something on it. A restricted one is told to nobody but as a row: its
+ * connector ends with this change, whichever host has it, and nothing of its last while is written after it.
+ */
+export async function restrict(
   made: Change,
   serverId: string,
   restriction: Restriction,
@@ -32,7 +53,8 @@ export async function setRestriction(
   const next = restrictedBy(row, restriction);
   const same = (column: keyof typeof next) => row[column] === next[column];
   if (same('operator_restricted') && same('beyond_plan') && same('restricted_reason')) return false;
-  if (next.restricted && !row.restricted) await rest(made, row);
+  // One that an older host ran all the same rests when that ends, too: whoever sees it saw it rest.
+  if (next.restricted !== row.restricted) await rest(made, row);
   await trx.updateTable('servers').set(next).where('id', '=', serverId).execute();
   made.tell(serverStream(serverId, 'list'), 'update:server', {
     server_id: serverId,
@@ -40,10 +62,6 @@ export async function setRestriction(
   });
   if (next.restricted !== row.restricted) {
     made.tellConfigured(serverId, next.restricted ? 'restricted' : 'unrestricted', null);
-    for (const subject of await subjectsOn(trx, serverResource(serverId))) {
-      made.tellAccount(subject, 'permissions');
-      made.changeGrants(subject);
-    }
     made.notify({ kind: 'server-changed', id: serverId });
   }
   const { by, restricts, reason = null } = restriction;
@@ -69,9 +87,50 @@ function restrictedBy(row: Row, { by, restricts, reason = null }: Restriction) {
   };
 }
 
+/**
+ * Has restricted servers rest that do not: a host of an older version runs them all the same, and did before there was a
+ * newer one.
+ */
+export async function restRestricted(context: ChangeContext): Promise<void> {
+  const awake = await context.db
+    .selectFrom('servers')
+    .select('id')
+    .where('restricted', '=', true)
+    .where('deleting', 'is', null)
+    .where(IS_AWAKE)
+    .execute();
+  for (const { id } of awake) {
+    await change(context, async (made) => {
+      const row = await made.trx
+        .selectFrom('servers')
+        .selectAll()
+        .where('id', '=', id)
+        .where('restricted', '=', true)
+        .forUpdate()
+        .executeTakeFirst();
+      if (row === undefined) return;
+      await rest(made, row);
+      made.notify({ kind: 'server-changed', id });
+    });
+  }
+}
+
+/** Whether one of `servers` is run, or says that somebody is there. */
+const IS_AWAKE = sql<boolean>`(
+  lease_host is not null or state ->> 'state' <> 'DISCONNECTED' or population ->> 'source' <> 'unknown'
+  or exists (select from play_sessions where server_id = servers.id and left_at is null)
+)`;
+
 /** Nobody listens from now on: who was there has left, as far as anybody knows, and no figure holds. */
 async function rest(made: Change, { id, state }: Row): Promise<void> {
   const { trx, now } = made;
+  const awake = await trx
+    .selectFrom('servers')
+    .select('id')
+    .where('id', '=', id)
+    .where(IS_AWAKE)
+    .executeTakeFirst();
+  if (awake === undefined) return;
   const list = serverStream(id, 'list');
   const sessions = await trx
     .updateTable('play_sessions')
@@ -87,10 +146,10 @@ async function rest(made: Change, { id, state }: Row): Promise<void> {
     made.tell(serverStream(id, 'feed'), 'server:feed', { server_id: id, at: now, entry });
   }
   const resting = {
-    state: { state: 'DISCONNECTED', offline: false, ready: false, error: null, since: now },
-    population: { players: null, slots: null, queue: null, source: 'unknown', observed_at: now },
+    state: restingState(now),
+    population: unknownPopulation(now),
     environment: unknownEnvironment(now),
-  } as const;
+  };
   made.tell(list, 'server:state', { server: { id }, state: resting.state });
   for (const type of ['population', 'environment'] as const) {
     const server =

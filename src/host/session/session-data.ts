@@ -39,8 +39,8 @@ async function readSessionData(
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const servers = await grantedServers(trx, id);
   const restricted = await restrictedServers(trx, id);
+  const servers = new Map([...(await grantedServers(trx, id)), ...restricted]);
   const { settings } = deps;
   const subscription = subscriberOf(account, settings, now);
   const limits = limitsOf(account, settings, now);
@@ -71,9 +71,7 @@ async function readSessionData(
     usage: { servers: await ownedServers(trx, id) },
     capabilities: [...(await hostPermissions(trx, id))],
     ...(await groupsOf(trx, id, servers, now)),
-    servers: Object.fromEntries(
-      [...servers].map(([server, held]) => [server, [...(restricted.get(server) ?? held)]]),
-    ),
+    servers: Object.fromEntries([...servers].map(([server, held]) => [server, [...held]])),
     expires_at: session.expiresAt,
   };
 }
