@@ -20,7 +20,11 @@ import { RECORDED_EVENTS } from '../../protocol/recordings/events.ts';
 import { serverStream } from '../../protocol/streams.ts';
 import { grant, revoke, serverResource } from '../access/grants.ts';
 import { runBatch } from '../reactors/batch.ts';
-import { appendFacts } from '../realtime/log.ts';
+import { mayFollow } from '../realtime/access.ts';
+import { readUpload } from '../game-logs/read-upload.ts';
+import { tellUpload } from '../game-logs/tell-upload.ts';
+import { SERVER_PERMISSION, type ServerPermission } from '../../protocol/permissions.ts';
+import { appendFacts, publish } from '../realtime/log.ts';
 import { recordPopulation } from '../servers/population-history.ts';
 import type { Database } from '../store/database.ts';
 import { pastJump } from './past-jump.ts';
@@ -79,10 +83,11 @@ async function stay(id: string, name: string, joined_at: number, left_at: number
   `.execute(db);
 }
 
-async function tell(at: number, entry: FeedEntry): Promise<void> {
+/** `told`: when, if that was later. */
+async function tell(at: number, entry: FeedEntry, told = at): Promise<void> {
   const data = { server_id: server, at, entry };
   const stream = serverStream(server, 'feed');
-  await appendFacts(db, [{ stream, event: 'server:feed', at, data }]);
+  await appendFacts(db, [{ stream, event: 'server:feed', at: told, data }]);
   await runBatch(db, historyReactor, [stream], 250);
 }
 
@@ -186,6 +191,56 @@ describe('what was said', () => {
     expect(await said(then, now)).toEqual(['long before', 'before', 'after']);
   });
 
+  it('stands at its own time where a log told it later, and not when it was uploaded', async () => {
+    await tell(then - 60_000, chat('in time'));
+    await tell(then - 30_000, chat('a moment late'), then + 20_000);
+    for (const [ago, text] of [
+      [3 * HOUR, 'late, long before'],
+      [120_000, 'late, before'],
+      [-90_000, 'late, after'],
+    ] as const) {
+      await tell(then - ago, chat(text), then + 10 * HOUR);
+    }
+    const before = ['late, long before', 'late, before', 'in time', 'a moment late'];
+    expect(await said(then)).toEqual(before);
+    expect(await said(then, then + 20_000)).toEqual(before);
+    expect(await said(then, then + HOUR)).toEqual([...before, 'late, after']);
+    // When it was told, it is long ago.
+    expect(await said(then + 10 * HOUR, then + 10 * HOUR)).toEqual([...before, 'late, after']);
+    const rows = await rowsAt(then, then + HOUR);
+    const last = entriesOf(rows, 'feed', server).at(-1);
+    expect(last?.at).toBe(then + 90_000);
+  });
+
+  it('is by the clock of the server where a log is uploaded', async () => {
+    const zone = 'America/New_York';
+    const clock = (at: number) =>
+      new Date(at).toLocaleTimeString('en-GB', { timeZone: zone, hour12: false });
+    const day = new Date(then).toLocaleDateString('sv-SE', { timeZone: zone });
+    const line = `${clock(then)} | Chat("Ada"(id=${'A'.repeat(43)}=)): by the game's clock`;
+    const log = { name: 'x.ADM', text: `AdminLog started on ${day} at 00:00:00\n${line}\n` };
+    const read = readUpload({ ...log, modified_at: then }, zone, now);
+    if (read === null) throw new TypeError('no log');
+    const context = { db, secrets: test.deps.secrets, publish };
+    await tellUpload(context, { serverId: server, actor: me, now }, read);
+    expect(await said(then - 1_000)).toEqual([]);
+    expect(await said(then + 1_000)).toEqual(["by the game's clock"]);
+    expect(await said(now)).toEqual(["by the game's clock"]);
+  });
+
+  it('is the newest lines before, whatever was uploaded in between', async () => {
+    for (let n = 0; n < 3; n += 1) await tell(then - 60_000 + n, chat(`in time ${n}`));
+    const data = (n: number) => ({ server_id: server, at: then - 2 * DAY + n, entry: chat('old') });
+    const facts = Array.from({ length: 300 }, (_, n) => {
+      const stream = serverStream(server, 'feed');
+      return { stream, event: 'server:feed', at: then - 30_000, data: data(n) } as const;
+    });
+    await appendFacts(db, facts);
+    const texts = await said(then + 10 * 60_000);
+    expect(texts).toHaveLength(200 + 3);
+    expect(texts.slice(-3)).toEqual(['in time 0', 'in time 1', 'in time 2']);
+  });
+
   it('is for those alone who may read the feed, and addresses for those who see them', async () => {
     await stay('1', 'Ada', then - HOUR, null);
     await tell(then - 60_000, chat('secret'));
@@ -201,6 +256,48 @@ describe('what was said', () => {
     expect((await browser.get(jump)).statusCode).toBe(403);
     await grant(db, me, serverResource(server), SEEN, null, 0);
   });
+});
+
+it('shows, for each permission alone, what the live screens show', async () => {
+  const resource = serverResource(server);
+  const allow = (permissions: readonly ServerPermission[]) =>
+    db.transaction().execute(async (trx) => {
+      await revoke(trx, me, resource, SERVER_PERMISSION);
+      await grant(trx, me, resource, permissions, null, 0);
+    });
+  await stay('1', 'Ada', then - HOUR, then + 60_000);
+  const line = { kind: 'console', direction: 'in', text: 'a line', actor: null } as const;
+  for (const at of [then - 60_000, then + 60_000]) {
+    await tell(at, chat('said'));
+    const data = { server_id: server, at, entry: line };
+    const stream = serverStream(server, 'console');
+    await appendFacts(db, [{ stream, event: 'server:feed', at, data }]);
+  }
+  const [past, jump] = [
+    `/app/v1/server/${server}/past?at=${then}`,
+    `/app/v1/server/${server}/past/jump?at=${then}&to=kick&direction=next`,
+  ];
+  for (const one of SERVER_PERMISSION) {
+    await allow([one]);
+    expect((await browser.get(past)).statusCode, one).toBe(one === 'server.view' ? 200 : 403);
+    await allow(['server.view', one]);
+    const granted = new Map([[server, ['server.view', one] as const]]);
+    const may = (audience: 'list' | 'feed' | 'console' | 'feed-personal') =>
+      mayFollow(me, granted, serverStream(server, audience));
+    const { events, kept } = await read(then);
+    const streams = new Set(events.flatMap(({ stream }) => stream?.name ?? []));
+    const live = (['list', 'feed', 'console'] as const).filter(may);
+    expect(streams, one).toEqual(new Set(live.map((of) => serverStream(server, of))));
+    const lists = events.filter(({ source }) => source === 'rest').map(({ event }) => event);
+    const shown = [
+      ...(['feed', 'console'] as const).filter(may),
+      ...(may('feed-personal') ? ['personal'] : []),
+    ];
+    expect(new Set(lists), one).toEqual(new Set(['servers', 'population', ...shown]));
+    expect([kept.feed !== null, kept.console !== null], one).toEqual([may('feed'), may('console')]);
+    expect((await browser.get(jump)).statusCode, one).toBe(may('feed') ? 200 : 403);
+  }
+  await allow(SEEN);
 });
 
 describe('figures', () => {

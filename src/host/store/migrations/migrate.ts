@@ -26,6 +26,7 @@ import { history } from './0135-history.ts';
 import { pastSessions } from './0136-past-sessions.ts';
 import { persons } from './0220-persons.ts';
 import { savedViews } from './0151-saved-views.ts';
+import { lateLines } from './0200-late-lines.ts';
 import { serverNav } from './0125-server-nav.ts';
 import { serverWords } from './0199-server-words.ts';
 import { statistics } from './0096-statistics.ts';
@@ -96,6 +97,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0201-seen-accounts': seenAccounts,
   '0210-plans-and-restrictions': plansAndRestrictions,
   '0220-persons': persons,
+  '0200-late-lines': lateLines,
 };
 
 /** A migration failed, or a newer Muster wrote the database: it is as it was before the run. */
