@@ -79,10 +79,11 @@ async function fill(db: Database): Promise<void> {
       select * from json_populate_recordset(null::texts, ${JSON.stringify(texts.slice(from, from + 5_000))}::json)
     `.execute(db);
   }
-  await sql`
-    drop index feed_texts_in_order, feed_texts_subject, feed_texts_at, feed_texts_grams,
-      feed_texts_of_server, feed_texts_of_kind, feed_texts_without_kind
+  // Made once all rows are there: that takes a tenth of the time.
+  const { rows: indexes } = await sql<{ name: string; made: string }>`
+    select indexname as name, indexdef as made from pg_indexes where tablename = 'feed_texts'
   `.execute(db);
+  for (const { name } of indexes) await sql`drop index ${sql.ref(name)}`.execute(db);
   for (let from = 0; from < wanted; from += AT_ONCE) {
     await sql`
       insert into feed_texts (server_id, seq, at, subject, folded, grams, kind)
@@ -95,13 +96,7 @@ async function fill(db: Database): Promise<void> {
     console.log(`${from + AT_ONCE} rows`);
   }
   for (const index of [
-    sql`create index feed_texts_in_order on feed_texts (server_id, seq)`,
-    sql`create index feed_texts_subject on feed_texts (subject)`,
-    sql`create index feed_texts_at on feed_texts using brin (at)`,
-    sql`create index feed_texts_of_server on feed_texts (server_id, kind, at, seq)`,
-    sql`create index feed_texts_of_kind on feed_texts (kind, at, seq) include (server_id)`,
-    sql`create index feed_texts_without_kind on feed_texts (server_id) where kind is null`,
-    sql`create index feed_texts_grams on feed_texts using gin (grams) with (fastupdate = off)`,
+    ...indexes.map(({ made }) => sql`${sql.raw(made)}`),
     sql`vacuum analyze feed_texts`,
   ]) {
     const began = performance.now();

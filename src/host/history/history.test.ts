@@ -115,6 +115,16 @@ async function found(asked: Readonly<Record<string, string | number>>) {
 const moments = async (asked: Readonly<Record<string, string | number>>) =>
   (await found(asked)).entries.map(({ of, at }) => `${of} ${at / 1_000}`);
 
+it('has an index of the words of each kind', async () => {
+  const { rows } = await sql<{ made: string }>`
+    select indexdef as made from pg_indexes where tablename = 'feed_texts'
+  `.execute(db);
+  for (const kind of HISTORY_KIND.filter((one) => one !== 'audit')) {
+    const words = `gin (grams, (ARRAY[server_id])) WITH (fastupdate=off) WHERE (kind = '${kind}'`;
+    expect(rows.map(({ made }) => made)).toContainEqual(expect.stringContaining(words));
+  }
+});
+
 describe('what is found', () => {
   it('is every kind on every server that one may see, newest first', async () => {
     await tell([chat('hello'), kick('Zoë', bob), line('in', 'noise'), line('out', '#lock')]);

@@ -43,6 +43,7 @@ function find(words: readonly string[], limit: number): Promise<readonly Placed[
     branches: [all],
     all,
     isFew: false,
+    isNarrow: false,
     words,
     limit,
   };
@@ -85,6 +86,7 @@ it('goes on behind the time in which it expected enough', async () => {
     branches: [all],
     all,
     isFew: false,
+    isNarrow: false,
     words: ['medic'],
     limit: 60,
   };

@@ -21,6 +21,8 @@ export interface Searched {
   readonly all: RawBuilder<unknown>;
   /** They are those about one person, who has few. */
   readonly isFew: boolean;
+  /** They are those of few servers, and the index of words knows which. */
+  readonly isNarrow: boolean;
   /** Folded; each has to be in the row's text. */
   readonly words: readonly string[];
   readonly limit: number;
@@ -35,6 +37,7 @@ export interface Reach {
 }
 
 const REACH: Reach = { looked: 10_000, lookedOn: 60_000 };
+const NARROW_REACH: Reach = { looked: 2_000, lookedOn: 10_000 };
 /** So many times of what is wanted has to be expected. */
 const SURELY = 1.2;
 /** Of what the index is asked for first, so many times of what is wanted is expected. */
@@ -49,7 +52,7 @@ const COLUMNS = sql`server_id, at, place, kind`;
 export async function newest(
   trx: Trx,
   searched: Searched,
-  { looked, lookedOn } = REACH,
+  { looked, lookedOn } = searched.isNarrow ? NARROW_REACH : REACH,
 ): Promise<readonly Placed[]> {
   const { table, branches, isFew, words, limit } = searched;
   if (branches.length === 0) return [];

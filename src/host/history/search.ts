@@ -21,6 +21,8 @@ import { newest, type Placed, type Searched } from './newest.ts';
 const DAY = 86_400_000;
 /** So many parts of an index are read side by side; where there are more, one part of all servers is. */
 const BRANCHES = 40;
+/** On so many servers, words are looked for in what these alone have. */
+const NARROW = 5;
 /** So many people one entry tells of at most: it has a row for each. */
 const PEOPLE = 2;
 
@@ -89,30 +91,37 @@ function inFeed(asked: Asked, places: Places): Searched {
   const { from, until, after, people } = asked;
   const rows = (where: RawBuilder<unknown>) => sql`
     select server_id, at, seq as place, kind, folded, grams from feed_texts
-    where (${where}) and at >= ${from} and at <= ${until}
+    where ${where} and at >= ${from} and at <= ${until}
       ${after === null ? sql`` : sql`and (at, seq) <= (${after.at}, ${after.seq})`}
       ${people === null ? sql`` : sql`and subject = any(${people}::text[])`}
   `;
   const kinds = places.filter(({ kind, servers }) => kind !== 'audit' && servers.length > 0);
+  // Each kind has an index of its own words, which it is written out for.
   const ofKinds = kinds.map(
-    ({ kind, servers }) => sql`(kind = ${kind} and server_id = any(${servers}::bpchar[]))`,
+    ({ kind, servers }) => sql`(kind = ${sql.lit(kind)} and server_id = any(${servers}::bpchar[]))`,
   );
-  // Kinds that may be seen on the same servers stand together: an index is then asked once.
-  const sets = [...new Set(kinds.map(({ servers }) => servers.join()))];
-  const ofSame = sets.map((set) => {
-    const names = kinds.filter(({ servers }) => servers.join() === set).map(({ kind }) => kind);
-    return sql`(kind = any(${names}::text[]) and server_id = any(${set.split(',')}::bpchar[]))`;
+  const isNarrow = new Set(kinds.flatMap(({ servers }) => servers)).size <= NARROW;
+  const ofWords = kinds.map(({ servers }, at) => {
+    const known = sql`array[server_id] && ${servers}::bpchar[]`;
+    return isNarrow ? sql`${ofKinds[at]} and ${known}` : ofKinds[at];
   });
   const pairs = kinds.flatMap(({ kind, servers }) => servers.map((id) => ({ kind, id })));
   return {
     ...asked,
     table: 'feed_texts',
     isFew: people !== null,
+    isNarrow,
     branches:
       pairs.length > BRANCHES
         ? ofKinds.map(rows)
-        : pairs.map(({ kind, id }) => rows(sql`kind = ${kind} and server_id = ${id}`)),
-    all: rows(ofSame.length === 0 ? sql`false` : sql.join(ofSame, sql` or `)),
+        : pairs.map(({ kind, id }) => rows(sql`kind = ${sql.lit(kind)} and server_id = ${id}`)),
+    all:
+      people === null
+        ? sql.join(
+            ofWords.map((where) => rows(where ?? sql`false`)),
+            sql` union all `,
+          )
+        : rows(sql`(${sql.join(ofKinds, sql` or `)})`),
   };
 }
 
@@ -128,7 +137,14 @@ function inAudit(asked: Asked, places: Places): Searched {
   const all = rows(sql`server_id = any(${servers}::bpchar[])`);
   const each =
     servers.length > BRANCHES ? [all] : servers.map((id) => rows(sql`server_id = ${id}`));
-  return { ...asked, table: 'paged_audit', isFew: people !== null, branches: each, all };
+  return {
+    ...asked,
+    table: 'paged_audit',
+    isFew: people !== null,
+    isNarrow: false,
+    branches: each,
+    all,
+  };
 }
 
 /** A row with what it is known by among all. */

@@ -27,6 +27,7 @@ import { pastSessions } from './0136-past-sessions.ts';
 import { persons } from './0220-persons.ts';
 import { savedViews } from './0151-saved-views.ts';
 import { lateLines } from './0200-late-lines.ts';
+import { wordsOfKinds } from './0201-words-of-kinds.ts';
 import { serverNav } from './0125-server-nav.ts';
 import { serverWords } from './0199-server-words.ts';
 import { statistics } from './0096-statistics.ts';
@@ -98,6 +99,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0210-plans-and-restrictions': plansAndRestrictions,
   '0220-persons': persons,
   '0200-late-lines': lateLines,
+  '0201-words-of-kinds': wordsOfKinds,
 };
 
 /** A migration failed, or a newer Muster wrote the database: it is as it was before the run. */
