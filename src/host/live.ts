@@ -206,11 +206,10 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
       supervisor.look(message.id);
       logs.look();
       schedules.look(message.id);
-    } else if (message.kind === 'host-left') supervisor.look();
-    else if (message.kind === 'players-merged') {
+    } else if (message.kind === 'host-left' || message.kind === 'persons-changed')
       supervisor.look();
-      void act(joinOlder(db, clock()));
-    } else if (message.kind === 'player-erased') supervisor.erase(message.id);
+    else if (message.kind === 'players-merged') void act(joinOlder(db, clock()));
+    else if (message.kind === 'player-erased') supervisor.erase(message.id);
     else if (message.kind === 'schedule-changed') schedules.look(message.server);
     else if (message.kind === 'action-ended') waiting.wake(message.request);
     else if (message.kind === 'action-asked') {

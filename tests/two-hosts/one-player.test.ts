@@ -4,6 +4,7 @@ import { erasePerson } from '../../src/host/players/erase.ts';
 import { identify } from '../../src/host/players/identify.ts';
 import { identitiesOf } from '../../src/host/players/identities.ts';
 import { linkSteam, unlinkSteam } from '../../src/host/players/link.ts';
+import { notify } from '../../src/host/realtime/log.ts';
 import { personOf } from '../../src/host/identity/persons.ts';
 import type { SimServer } from '../../src/sim/server.ts';
 import { createTestAccount } from '../support/accounts.ts';
@@ -118,6 +119,23 @@ it('tells whose account is linked as that account, and as before once it is undo
   client.frames.length = 0;
   expect(await unlinkSteam(context, account, STEAM)).toMatchObject({ ok: true, changed: true });
   await told(known);
+});
+
+it('tells whom a host of an older version took for another as that one, once it says so', async () => {
+  const client = hosts[0].connect(browser);
+  await client.hello();
+  const { db } = hosts[1].deps;
+  const open = await db
+    .selectFrom('play_sessions')
+    .select('muster_id')
+    .where('left_at', 'is', null)
+    .execute();
+  const muster_id = await personOf(db, open[0]?.muster_id ?? '');
+  const seen = { identities: [{ kind: 'bohemia', value: 'older=' }], name: 'Older' } as const;
+  const [survivor = ''] = (await identify(db, [seen], 0)).values();
+  await db.insertInto('player_aliases').values({ muster_id, survivor }).execute();
+  await notify(db, { kind: 'players-merged' });
+  await client.expect('gsm:player:create', ({ data }) => data.player.muster_id === survivor);
 });
 
 it('forgets one who is erased, on every host, though they go on playing', async () => {

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { auditRow } from '../../domain/audit/row.ts';
 import { PAGED, type PagedRow } from '../../protocol/resources/registry.ts';
 import { serverStream } from '../../protocol/streams.ts';
+import { holdPersons } from '../identity/persons.ts';
 import { showPersons } from '../identity/show-persons.ts';
 import { addPagedRows } from '../store/paged/rows.ts';
 import type { Fact } from '../realtime/contract.ts';
@@ -26,6 +27,8 @@ export async function keepServerRows(
     return server_id === undefined ? [] : [{ ...entry, server_id }];
   });
   if (told.length === 0) return [];
+  // A join that comes now waits, and then tells these rows too.
+  await holdPersons(trx);
   const servers = await trx
     .selectFrom('servers')
     .select('id')

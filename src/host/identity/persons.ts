@@ -52,6 +52,18 @@ export async function idsOf(db: Database | Trx, id: string): Promise<readonly st
   return [...new Set([person, ...rows.map((row) => row.id), id])];
 }
 
+/** Those of these ids that are or were joined to others. */
+export async function everJoined(
+  db: Database | Trx,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const { rows } = await sql<{ id: string }>`
+    select id from persons where id = any(${ids}::bpchar[])
+  `.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** An id that means another person from now on. `changed` counts them, in the order of their commits. */
 export interface PersonChange {
   readonly id: string;

@@ -26,7 +26,7 @@ export async function showPersons<Row extends object>(
   return rows.map((row) => showRow({ fields }, row, who));
 }
 
-/** A row with the persons of its players, wherever it names them; where a field names several, each once. */
+/** A row with the persons of its players, wherever it names them; a list that names one of them has each once. */
 export function showRow<Row extends object>(
   { fields }: Named,
   row: Row,
@@ -35,11 +35,13 @@ export function showRow<Row extends object>(
   const others = playersIn(fields, row).filter((id) => who(id) !== id);
   if (others.length === 0) return { row };
   const persons = new Map(others.map((id) => [id, who(id)]));
-  const text = JSON.stringify(row, (_, value: unknown) =>
-    Array.isArray(value)
-      ? [...new Set(value.map((one: unknown) => persons.get(one as string) ?? one))]
-      : (persons.get(value as string) ?? value),
-  );
+  const shown = (id: unknown) => persons.get(id as string) ?? id;
+  const text = JSON.stringify(row, (_, value: unknown) => {
+    if (!Array.isArray(value)) return shown(value);
+    const named: readonly unknown[] = value;
+    const ids = named.map(shown);
+    return ids.some((id, at) => id !== named[at]) ? [...new Set(ids)] : named;
+  });
   const under = Object.fromEntries(others.toReversed().map((id) => [who(id), id]));
   return { row: JSON.parse(text) as Row, under };
 }

@@ -16,6 +16,7 @@ import { PAGED_ROW, ROW } from '../../protocol/resources/schemas.ts';
 import { serverStream } from '../../protocol/streams.ts';
 import { change, type Change, type ChangeContext } from '../change/change.ts';
 import { tellKept } from '../change/kept-rows.ts';
+import { holdPersons } from '../identity/persons.ts';
 import { showPersons } from '../identity/show-persons.ts';
 import { replacePagedRow, tableOf } from '../store/paged/rows.ts';
 
@@ -150,7 +151,11 @@ async function eachRow(
       where ${of} and id > ${after} and (${sql.join(named, sql` or `)}) order by id limit ${BATCH}
     `.execute(context.db);
     for (const { id } of rows) {
-      if (await change(context, (made) => empty(made, id))) removed(1);
+      const emptied = await change(context, async (made) => {
+        await holdPersons(made.trx);
+        return empty(made, id);
+      });
+      if (emptied) removed(1);
     }
     after = rows.at(-1)?.id ?? '';
     count = rows.length;

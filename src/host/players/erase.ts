@@ -10,7 +10,7 @@ import { eraseMentions, eraseStatistics, eraseSubjects } from './erase-texts.ts'
 import { mentionsOf } from './mentions.ts';
 import { eraseAuditMentions, eraseRows } from './erase-rows.ts';
 import { holdPersons, idsOf, personOf as personOfId } from '../identity/persons.ts';
-import { forgetJoins } from './joins.ts';
+import { forgetJoins, lockPersons } from './joins.ts';
 import { NOBODY } from './play-session.ts';
 
 /** So many stays are erased at once. */
@@ -76,6 +76,7 @@ export async function erasePerson(
   await eraseStatistics(db, ids, (count) => removed('statistics', count));
   await eraseRows(context, ids, (count) => removed('rows', count));
   await db.transaction().execute(async (trx) => {
+    await lockPersons(trx);
     await trx.deleteFrom('players').where('muster_id', 'in', ids).execute();
     await forgetJoins(trx, ids, context.now);
   });

@@ -2,10 +2,13 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '../../../tests/support/open-test-database.ts';
-import { appendFacts } from '../realtime/log.ts';
+import { blocked } from '../../../tests/support/blocked.ts';
+import { appendFacts, publish } from '../realtime/log.ts';
 import { readRanges } from '../realtime/read.ts';
 import { newestPersonChange, personOf, personsOf, readPersonChanges } from '../identity/persons.ts';
 import type { OpenDatabase } from '../store/database.ts';
+import { secretsOf } from '../store/secrets/secrets.ts';
+import { erasePerson } from './erase.ts';
 import { identify } from './identify.ts';
 import { identitiesOf, identityKey } from './identities.ts';
 import type { Sighting } from './join-players.ts';
@@ -175,6 +178,78 @@ describe('two players who turn out to be one person', () => {
     expect([await join(), await join()]).toEqual(['joined', 'held']);
     expect(await personOf(open.db, young)).toBe(old);
   });
+});
+
+it('many joins of one look are one renewal with one job, and each says something new', async () => {
+  const people = Array.from({ length: 50 }, (_, n) => n + 1);
+  const bohemia = (n: number) => `many ${n}=`;
+  await identify(
+    open.db,
+    people.map((n) => seen({ bohemiaId: bohemia(n) })),
+    10,
+  );
+  await identify(
+    open.db,
+    people.map((n) => seen({ steamId: steamOf(n) })),
+    20,
+  );
+  await open.db.deleteFrom('jobs').execute();
+  const both = people.map((n) => seen({ steamId: steamOf(n), bohemiaId: bohemia(n) }));
+  await identify(open.db, [...both, ...both], 30);
+  expect(await open.db.selectFrom('jobs').select('kind').execute()).toEqual([
+    { kind: 'tell-persons' },
+  ]);
+  expect(await open.db.selectFrom('person_joins').select('kind').execute()).toHaveLength(50);
+  for (const one of both) await idOf(one, 40);
+});
+
+it('two persons are joined once, whatever shows it, so that undoing it parts them', async () => {
+  const guid = guidOf(1);
+  const [old, second] = [await idOf(seen({ bohemiaId: '1=' }), 10), await idOf(seen({ guid }), 20)];
+  const third = await idOf(seen({ bohemiaId: '3=' }), 30);
+  const byHand = { one: second, other: third, kind: 'hand' } as const;
+  await open.db.transaction().execute((trx) => joinPersons(trx, byHand, 40));
+  const all = {
+    identities: [seen({ guid }), seen({ bohemiaId: '1=' }), seen({ bohemiaId: '3=' })].flatMap(
+      ({ identities }) => identities,
+    ),
+    name: 'Ada',
+  };
+  expect(await idOf(all, 50)).toBe(old);
+  const games = await open.db
+    .selectFrom('person_joins')
+    .select('id')
+    .where('kind', '=', 'game')
+    .execute();
+  expect(games).toHaveLength(1);
+  await open.db.transaction().execute((trx) => undoJoin(trx, games[0]!.id, 60, null));
+  await identify(open.db, [all], 70);
+  expect(await personOf(open.db, third)).toBe(second);
+  expect(await personOf(open.db, second)).toBe(second);
+});
+
+it('erasing a person and a game that joins them to another never wait in a circle', async () => {
+  const { db } = open;
+  const both = new Map<string, string>();
+  for (const guid of [guidOf(1), guidOf(2)]) both.set(await idOf(seen({ guid }), 10), guid);
+  const other = await idOf(seen({ bohemiaId: '3=' }), 20);
+  const [first = '', last = ''] = [...both.keys()].toSorted();
+  const byHand = { one: first, other: last, kind: 'hand' } as const;
+  await db.transaction().execute((trx) => joinPersons(trx, byHand, 30));
+  // Whoever erases has the persons already, and waits for the first of their players.
+  const holding = await db.startTransaction().execute();
+  await sql`select from players where muster_id = ${first} for update`.execute(holding);
+  const context = { db, secrets: secretsOf(Buffer.alloc(32, 7)), publish, now: 40 };
+  const erasing = erasePerson(context, first, () => undefined);
+  await blocked(db, 1);
+  // A game shows the last of them, and somebody else.
+  const shown = seen({ guid: both.get(last) ?? null, bohemiaId: '3=' });
+  const joining = identify(db, [shown], 50);
+  await blocked(db, 2);
+  await holding.commit().execute();
+  await Promise.all([erasing, joining]);
+  expect(await idOf(shown, 60)).toBe(other);
+  expect(await personOf(db, last)).toBe(last);
 });
 
 /** One of a few people, by some of what games may tell of them. */

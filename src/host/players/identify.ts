@@ -4,7 +4,7 @@ import type { Database, Trx } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
 import { identityKey, type Identity } from './identities.ts';
 import { joinPlayers, type JoinedPlayer, type KnownPlayer, type Sighting } from './join-players.ts';
-import { joinPersons } from './joins.ts';
+import { joinAll, lockPersons } from './joins.ts';
 
 /** One at a time, over all hosts, gives players identities. */
 const IDENTITY_LOCK = 3_202_610;
@@ -29,6 +29,11 @@ export async function identify(
       await sql`select pg_advisory_xact_lock(${IDENTITY_LOCK})`.execute(trx);
       seen = joinPlayers(sightings, await readKnown(trx, identities));
     }
+    if (seen.some(isSeveral)) {
+      // Before the rows of players, as erasing does, so that neither waits for the other.
+      await lockPersons(trx);
+      seen = joinPlayers(sightings, await readKnown(trx, identities));
+    }
     await lockPlayers(
       trx,
       seen.flatMap(({ known }) => known.map(({ musterId }) => musterId)),
@@ -43,11 +48,15 @@ export async function identify(
       now,
     );
     await writeIdentities(trx, players);
-    for (const { musterId: one, known } of players) {
-      for (const { musterId: other, person } of known) {
-        if (person !== known[0]?.person) await joinPersons(trx, { one, other, kind: 'game' }, now);
-      }
-    }
+    await joinAll(
+      trx,
+      players.flatMap(({ musterId: one, known }) =>
+        onePerPerson(known)
+          .slice(1)
+          .map(({ musterId: other }) => ({ one, other, kind: 'game' }) as const),
+      ),
+      now,
+    );
     await writeSeen(trx, players, now);
     return new Map(
       players.flatMap(({ identities: all, musterId, of }) =>
@@ -61,7 +70,18 @@ type Written = JoinedPlayer & { readonly musterId: string };
 
 /** Nothing has to be written of who this is. */
 function isSettled({ known, unknown }: JoinedPlayer): boolean {
-  return new Set(known.map(({ person }) => person)).size === 1 && unknown === 0;
+  return onePerPerson(known).length === 1 && unknown === 0;
+}
+
+function isSeveral({ known }: JoinedPlayer): boolean {
+  return onePerPerson(known).length > 1;
+}
+
+/** The first player of each person: one reason is enough to join two persons, so that undoing it parts them. */
+function onePerPerson(known: readonly KnownPlayer[]): readonly KnownPlayer[] {
+  return known.filter(
+    ({ person }, at) => at === known.findIndex((player) => player.person === person),
+  );
 }
 
 async function readKnown(

@@ -92,6 +92,7 @@ class Model {
     if (same.some(({ undone }) => !undone)) return 'held';
     if (kind === 'game' && same.length > 0) return 'undone';
     const persons = new Set([this.person(one), this.person(other)]);
+    if (kind === 'game' && persons.size === 1) return 'held';
     if ([...persons].filter((person) => ACCOUNTS.includes(person)).length > 1) return 'accounts';
     this.joins.push({ join: next, undone: false });
     return 'joined';

@@ -38,40 +38,100 @@ export async function lockPersons(trx: Trx): Promise<void> {
 }
 
 /** Joins two ids. */
-export async function joinPersons(
-  trx: Trx,
-  { one, other, kind, by }: Joining,
-  now: number,
-): Promise<Joined> {
-  await lockPersons(trx);
-  const before = await heldJoin(trx, { one, other, kind });
-  if (before !== null) return before;
-  const { rows } = await sql<{ accounts: number }>`
-    select count(*)::int as accounts from accounts where id in (
-      select coalesce((select person from persons where id = ids.id), ids.id)
-      from (values (${one}::char(24)), (${other}::char(24))) as ids(id)
-    )
-  `.execute(trx);
-  if ((rows[0]?.accounts ?? 0) > 1) return 'accounts';
-  await trx
-    .insertInto('person_joins')
-    .values({ one, other, kind, since: now, by: by ?? null, undone_at: null, undone_by: null })
-    .execute();
-  await renewPersons(trx, [one, other], now);
-  return 'joined';
+export async function joinPersons(trx: Trx, joining: Joining, now: number): Promise<Joined> {
+  const [joined = 'held'] = await joinAll(trx, [joining], now);
+  return joined;
 }
 
-/** What is known of this join already; null: nothing. What somebody undid holds against games alone. */
-async function heldJoin(trx: Trx, { one, other, kind }: Joining): Promise<Joined | null> {
-  const { rows } = await sql<{ undone: boolean }>`
-    select undone_at is not null as undone from person_joins
-    where kind = ${kind} and (one, other) in ((${one}, ${other}), (${other}, ${one}))
-      and (undone_at is null or kind = 'game')
-    order by undone_at is not null limit 1
+/** Joins ids: what becomes of each is as if they came one after the other. */
+export async function joinAll(
+  trx: Trx,
+  joinings: readonly Joining[],
+  now: number,
+): Promise<readonly Joined[]> {
+  if (joinings.length === 0) return [];
+  await lockPersons(trx);
+  const held = await heldJoins(trx, joinings);
+  const persons = await Persons.read(
+    trx,
+    joinings.flatMap(({ one, other }) => [one, other]),
+  );
+  const became = joinings.map((joining): Joined => {
+    const before = held.get(keyOf(joining));
+    if (before !== undefined) return before;
+    const joined = persons.join(joining);
+    if (joined === 'joined') held.set(keyOf(joining), 'held');
+    return joined;
+  });
+  const due = joinings.filter((_, at) => became[at] === 'joined');
+  if (due.length === 0) return became;
+  await sql`
+    insert into person_joins (one, other, kind, since, by)
+    select one, other, kind, ${now}, by from unnest(
+      ${due.map(({ one }) => one)}::bpchar[], ${due.map(({ other }) => other)}::bpchar[],
+      ${due.map(({ kind }) => kind)}::text[], ${due.map(({ by }) => by ?? null)}::bpchar[]
+    ) as j(one, other, kind, by)
   `.execute(trx);
-  const [held] = rows;
-  if (held === undefined) return null;
-  return held.undone ? 'undone' : 'held';
+  await renewPersons(
+    trx,
+    due.flatMap(({ one, other }) => [one, other]),
+    now,
+  );
+  return became;
+}
+
+/** How a join is named in maps: whichever of the two comes first. */
+function keyOf({ one, other, kind }: Pick<Joining, 'one' | 'other' | 'kind'>): string {
+  return [kind, ...[one, other].toSorted()].join(' ');
+}
+
+/** What is known of these joins already. What somebody undid holds against games alone. */
+async function heldJoins(trx: Trx, joinings: readonly Joining[]): Promise<Map<string, Joined>> {
+  const { rows } = await sql<Pick<Joining, 'one' | 'other' | 'kind'> & { undone: boolean }>`
+    select p.one, p.other, p.kind, p.undone_at is not null as undone
+    from unnest(
+      ${joinings.map(({ one }) => one)}::bpchar[], ${joinings.map(({ other }) => other)}::bpchar[],
+      ${joinings.map(({ kind }) => kind)}::text[]
+    ) as j(one, other, kind)
+      join person_joins p on p.kind = j.kind
+        and ((p.one = j.one and p.other = j.other) or (p.one = j.other and p.other = j.one))
+    where p.undone_at is null or p.kind = 'game'
+    order by p.undone_at is null
+  `.execute(trx);
+  return new Map(rows.map((row) => [keyOf(row), row.undone ? 'undone' : 'held']));
+}
+
+/** Who ids are while joins are added. */
+class Persons {
+  readonly #personOf: Map<string, string>;
+  /** Persons that have an account. */
+  readonly #accounts: ReadonlySet<string>;
+
+  private constructor(personOf: Map<string, string>, accounts: ReadonlySet<string>) {
+    this.#personOf = personOf;
+    this.#accounts = accounts;
+  }
+
+  static async read(trx: Trx, ids: readonly string[]): Promise<Persons> {
+    const { rows } = await sql<{ id: string; person: string; account: boolean }>`
+      select i.id, coalesce(p.person, i.id) as person, a.id is not null as account
+      from unnest(${[...new Set(ids)]}::bpchar[]) as i(id)
+        left join persons p on p.id = i.id
+        left join accounts a on a.id = coalesce(p.person, i.id)
+    `.execute(trx);
+    const accounts = rows.filter(({ account }) => account).map(({ person }) => person);
+    return new Persons(new Map(rows.map(({ id, person }) => [id, person])), new Set(accounts));
+  }
+
+  /** A game that shows once more who is one person already says nothing new. */
+  join({ one, other, kind }: Joining): Exclude<Joined, 'undone'> {
+    const [a = one, b = other] = [this.#personOf.get(one), this.#personOf.get(other)];
+    if (a === b) return kind === 'game' ? 'held' : 'joined';
+    const [into, from] = this.#accounts.has(b) ? [b, a] : [a, b];
+    if (this.#accounts.has(from)) return 'accounts';
+    for (const [id, person] of this.#personOf) if (person === from) this.#personOf.set(id, into);
+    return 'joined';
+  }
 }
 
 /** Undoes a join that holds: everything is as it would be without it. Answers whether it held. */
@@ -108,14 +168,17 @@ export async function joinOlder(db: Database, now: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockPersons(trx);
     const { rows } = await left.execute(trx);
-    for (const { one, other } of rows) {
-      const said = { since: null, by: null, undone_at: null, undone_by: null };
-      await trx
-        .insertInto('person_joins')
-        .values({ one, other, kind: 'older', ...said })
-        .execute();
-      await renewPersons(trx, [one, other], now);
-    }
+    await sql`
+      insert into person_joins (one, other, kind)
+      select one, other, 'older' from unnest(
+        ${rows.map(({ one }) => one)}::bpchar[], ${rows.map(({ other }) => other)}::bpchar[]
+      ) as j(one, other)
+    `.execute(trx);
+    await renewPersons(
+      trx,
+      rows.flatMap(({ one, other }) => [one, other]),
+      now,
+    );
   });
 }
 
@@ -183,5 +246,5 @@ async function tell(trx: Trx, changed: readonly ChangedPerson[], now: number): P
   `.execute(trx);
   const key = String(rows[0]?.count);
   await enqueue(trx, { kind: TELL_PERSONS, key, payload: changed, runAt: now });
-  await notify(trx, { kind: 'players-merged' });
+  await notify(trx, { kind: 'persons-changed' });
 }

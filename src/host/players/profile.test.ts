@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestAccount } from '../../../tests/support/accounts.ts';
 import {
@@ -45,6 +46,8 @@ beforeEach(async () => {
   await db.deleteFrom('person_joins').execute();
   await db.deleteFrom('persons').execute();
   await db.deleteFrom('players').execute();
+  await db.deleteFrom('resource_rows').execute();
+  await db.deleteFrom('statistic_totals').execute();
   for (const muster_id of [ada, bob]) {
     await db
       .insertInto('players')
@@ -137,6 +140,44 @@ it('of two ids that are one person each leads to the same, with the stays of bot
       last_seen: 400,
     });
   }
+});
+
+it('of a person it tells the ids that this server knows, and leads nowhere from others', async () => {
+  const { db } = test.deps;
+  const [elsewhereOnly, noted, figures] = ['c', 'd', '8'].map((digit) => hex(digit));
+  for (const other of [ada, elsewhereOnly!, noted!, figures!]) {
+    await db
+      .transaction()
+      .execute((trx) => joinPersons(trx, { one: bob, other, kind: 'game' }, 500));
+  }
+  await stay('Secret', 900, null, { server_id: elsewhere, muster_id: elsewhereOnly });
+  await stay('Secret', 950, null, { server_id: elsewhere });
+  // Whom this server never saw it leads nowhere, whoever they are elsewhere.
+  for (const id of [ada, bob, elsewhereOnly!]) {
+    expect(await profileOf(admin, id)).toMatchObject({ muster_id: id, ids: [id], names: [] });
+  }
+  await stay('Ann', 100, 200, { muster_id: bob });
+  await db
+    .insertInto('statistic_totals')
+    .values({ muster_id: figures!, server_id: server, kills: 1 })
+    .execute();
+  const note = { id: hex('7'), player_id: noted };
+  await sql`
+    insert into resource_rows (resource, server_id, id, order_key, data)
+    values ('notes', ${server}, ${note.id}, '1', ${JSON.stringify(note)})
+  `.execute(db);
+  expect(await profileOf(admin, bob)).toMatchObject({
+    muster_id: ada,
+    ids: [ada, bob, figures, noted],
+    names: [{ name: 'Ann', last: 200 }],
+  });
+  // They are shown as that one here.
+  expect(await profileOf(admin, ada)).toMatchObject({ muster_id: ada, first_seen: { at: 100 } });
+  expect(await profileOf(admin, elsewhereOnly)).toMatchObject({
+    muster_id: elsewhereOnly,
+    ids: [elsewhereOnly],
+    names: [],
+  });
 });
 
 it('of whom nothing is known it tells nothing, and an erased name is none', async () => {

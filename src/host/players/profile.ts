@@ -3,15 +3,14 @@ import { IDS_SHOWN, NAMES_SHOWN } from '../../protocol/players/calls.ts';
 import { may, serverResource } from '../access/grants.ts';
 import type { Handler } from '../calls/handler.ts';
 import { atOneMoment, type Trx } from '../store/database.ts';
-import { idsOf, personOf } from '../identity/persons.ts';
+import { personHere } from './person-here.ts';
 
 /** `GET server/:id/players/:muster_id`: who a player is there, of the stays that are kept. */
 export const playerProfile: Handler<'playerProfile'> = async ({ params }, { account, db }) => {
   const { server_id } = params;
   const personal = await may(db, account.id, 'server.view.personal', serverResource(server_id));
   return atOneMoment(db, async (trx) => {
-    const muster_id = await personOf(trx, params.muster_id);
-    const ids = await idsOf(trx, muster_id);
+    const { muster_id, ids } = await personHere(trx, server_id, params.muster_id);
     const newest = await ofPerson(trx, server_id, ids)
       .select(['id', 'left_at', ...PLAYER_IDENTIFIER])
       .orderBy('joined_at', 'desc')

@@ -33,7 +33,9 @@ const control = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('grants-changed'), subject: hexId }),
   /** A server was added, changed or is to be deleted: whoever runs it looks at its row. */
   z.object({ kind: z.literal('server-changed'), id: hexId }),
-  /** Players turned out to be one: whoever remembers them looks. */
+  /** Ids mean other persons: whoever shows them looks. */
+  z.object({ kind: z.literal('persons-changed') }),
+  /** A host of an older version took two players for one. */
   z.object({ kind: z.literal('players-merged') }),
   /** Nobody is this player any more: whoever remembers them forgets. */
   z.object({ kind: z.literal('player-erased'), id: hexId }),

@@ -1,14 +1,19 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestDeps, type TestDeps } from '../../../tests/support/host.ts';
+import { blocked } from '../../../tests/support/blocked.ts';
 import { storeServer } from '../../../tests/support/stored-server.ts';
 import { auditRow } from '../../domain/audit/row.ts';
 import type { EventData } from '../../protocol/events.ts';
-import type { PagedRow, RowOf } from '../../protocol/resources/registry.ts';
+import { PAGED, type PagedRow, type RowOf } from '../../protocol/resources/registry.ts';
+import { change } from '../change/change.ts';
+import { showRow } from '../identity/show-persons.ts';
+import { NOBODY } from '../players/play-session.ts';
 import { addPagedRows } from '../store/paged/rows.ts';
 import { joinPersons, undoJoin } from '../players/joins.ts';
 import { markRemoved, putRow, readPage } from './rows.ts';
 import { tellPersons } from './tell-persons.ts';
+import { addRow } from './write.ts';
 
 let test: TestDeps;
 let server: string;
@@ -48,6 +53,14 @@ async function noteAbout(player_id: string, comment = 'the same person'): Promis
   };
   await test.deps.db.transaction().execute((trx) => putRow(trx, 'notes', note));
   return note;
+}
+
+async function stayOf(muster_id: string): Promise<void> {
+  const about = { ...NOBODY, name: 'Ann', joined_before: false, verified: true, lobby: false };
+  await test.deps.db
+    .insertInto('play_sessions')
+    .values({ ...about, id: nextId(), server_id: server, muster_id, joined_at: 1, left_at: 2 })
+    .execute();
 }
 
 /** An entry of the audit about players, and what it is found by. */
@@ -177,4 +190,40 @@ it('an entry that cannot be read is logged with its id, and keeps no other from 
     expect.stringContaining('cannot be read'),
   ]);
   expect(test.logged.join()).not.toContain(entry.id);
+});
+
+it('what is written beside a join is told as about the person of after it', async () => {
+  const { db } = test.deps;
+  const [first, from] = [await aPlayer(), await aPlayer()];
+  await stayOf(from);
+  const context = { ...test.deps, now: 1 };
+  const by = { at: 1, muster_id: nextId(), display_name: 'Owner' };
+  const place = { resource: 'notes', server_id: server, id: nextId() } as const;
+  const joining = await db.startTransaction().execute();
+  await joinPersons(joining, { one: first, other: from, kind: 'hand' }, 5);
+  const writing = [
+    addRow(context, place, { player_id: from, comment: 'the same person' }, by),
+    change(context, async (made) => {
+      const resource = `server/${server}`;
+      made.audit({ resource, action: 'actions.kick', detail: { players: [from] } });
+    }),
+  ];
+  await blocked(db, writing.length);
+  await joining.commit().execute();
+  await Promise.all(writing);
+  const about = test.publish.facts.map(({ data }) => {
+    const { row } = data as EventData<'row:put'>;
+    return 'player_id' in row ? row.player_id : 'things' in row ? row.things : null;
+  });
+  expect(about).toHaveLength(3);
+  expect(about.flat()).toContain(first);
+  expect(about.flat()).not.toContain(from);
+});
+
+it('a list that names none of them is as it was, also where it has doubles', () => {
+  const [from, is] = [nextId(), nextId()];
+  const told = { id: nextId(), server_id: server, at: 1, action: 'actions.kick' };
+  const row = auditRow({ ...told, detail: { players: [from, is], days: [1, 1] } }, null);
+  const who = (id: string) => (id === from ? is : id);
+  expect(showRow(PAGED.audit, row, who).row.detail).toEqual({ players: [is], days: [1, 1] });
 });

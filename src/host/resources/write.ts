@@ -10,6 +10,7 @@ import { goneServer, readKeptServer } from '../calls/server-row.ts';
 import { serverResource } from '../access/grants.ts';
 import { isReferenceViolation, type Trx } from '../store/database.ts';
 import { change } from '../change/change.ts';
+import { holdPersons } from '../identity/persons.ts';
 import { tellKept, type WriteContext } from '../change/kept-rows.ts';
 import { auditOf, type Written } from './audit.ts';
 import { knownOf } from './known.ts';
@@ -105,6 +106,8 @@ async function written<R extends KeptName>(
 ): Promise<Told> {
   const stream = serverStream(server_id, resource);
   const changing = change(context, async (made) => {
+    // A join that comes now waits, and then tells this row too.
+    await holdPersons(made.trx);
     await readKeptServer(made.trx, server_id);
     const done = await work(made.trx);
     if (done === null) {

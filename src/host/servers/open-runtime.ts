@@ -1,6 +1,7 @@
 import type { ConnectorTarget } from '../connectors/contract.ts';
 import { SERVER_STREAM, serverStream, type ServerStream } from '../../protocol/streams.ts';
 import { atOneMoment, type Database } from '../store/database.ts';
+import { everJoined } from '../identity/persons.ts';
 import type { Secrets } from '../store/secrets/secrets.ts';
 import { storedTarget } from './connection.ts';
 import type { Lease } from './leases.ts';
@@ -16,6 +17,8 @@ export interface OpenedServer {
   readonly targetVersion: number;
   readonly tick: number;
   readonly epoch: number;
+  /** Players on it who may have become another person while no host ran it. */
+  readonly joined: ReadonlySet<string>;
 }
 
 /**
@@ -40,6 +43,7 @@ export async function openRuntime(
   const [read] = await atOneMoment(db, (trx) => readServers(trx, [serverId]));
   if (read === undefined) return null;
   const live = new LiveServer(read.snapshot, read.sessions, read.row.unheard_since);
+  const present = read.sessions.flatMap(({ muster_id }) => muster_id ?? []);
   const region = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const done = (step: Parameters<typeof tellStep>[1], detail: string) =>
     tellStep(live, step, 'done', detail, clock());
@@ -54,5 +58,6 @@ export async function openRuntime(
     targetVersion: read.row.target_version,
     tick: read.row.tick,
     epoch,
+    joined: await everJoined(db, present),
   };
 }

@@ -171,7 +171,7 @@ export class Supervisor {
     const { db, secrets, ports, addressRule, clock, log } = this.#deps;
     const opened = await openRuntime(db, lease, secrets, clock, this.#deps.hostId);
     if (opened === null) return;
-    const { target, privateAddress, ...start } = opened;
+    const { target, privateAddress, joined, ...start } = opened;
     const guarded = privateAddress
       ? keptPorts(ports, addressRule, () => this.#noteIsPublic(lease.id, target.host))
       : guardedPorts(ports, addressRule.allows);
@@ -184,6 +184,7 @@ export class Supervisor {
       },
     );
     this.#runtimes.set(lease.id, runtime);
+    runtime.personsChanged(joined);
     runtime.start();
     this.#deps.onBegun(runtime);
     log.info({ server: lease.id, epoch: lease.epoch }, 'runs a server');

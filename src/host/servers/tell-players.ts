@@ -143,7 +143,7 @@ function tellChange(
   at: number,
   context: TellContext,
 ): void {
-  const after = withSeen(before, player, musterId(player, context));
+  const after = withSeen(before, player, musterId(player, context, before.muster_id));
   server.sessions.set(player.key, after);
   const visible = differs(before, after, presentPlayerOf);
   const personal = differs(before, after, ({ ip, guid, steam_id, bohemia_id }) => [
@@ -224,16 +224,16 @@ function newSession(server: LiveServer, { at, player, seen }: Of<'join'>, id: st
   };
 }
 
-/** Who somebody is, by any of the identities: they all are of one player. */
+/** The player of somebody: whom the stay is of already, where an identity is that player's, else the first one's. */
 function musterId(
   player: Pick<SeenPlayer, 'guid' | 'steamId' | 'bohemiaId'>,
   { players }: TellContext,
+  before: string | null = null,
 ): string | null {
-  for (const identity of identitiesOf(player)) {
-    const known = players.get(identityKey(identity));
-    if (known !== undefined) return known;
-  }
-  return null;
+  const known = identitiesOf(player).flatMap(
+    (identity) => players.get(identityKey(identity)) ?? [],
+  );
+  return known.find((id) => id === before) ?? known[0] ?? null;
 }
 
 function nobodyOr(
