@@ -160,7 +160,7 @@ async function attempt(name: CallName, { browser }: Actor): Promise<LightMyReque
     .replace(':muster_id', '0'.repeat(24))
     .replace(':id', '0'.repeat(24));
   return method === 'GET'
-    ? browser.get(`${url}?limit=none&span=none&nothing=1&ids=${'0'.repeat(5_001)}`)
+    ? browser.get(`${url}?limit=none&span=none&permission=none&nothing=1&ids=${'0'.repeat(5_001)}`)
     : browser.send({ method, url, payload: {} });
 }
 
