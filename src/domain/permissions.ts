@@ -43,8 +43,8 @@ export function mayInGroup(
   groupId: string,
   permission: GroupPermission,
 ): boolean {
-  if (account === undefined || !Object.hasOwn(account.groups, groupId)) return false;
-  return account.groups[groupId]?.includes(permission) ?? false;
+  const groups = account?.groups ?? {};
+  return Object.hasOwn(groups, groupId) && (groups[groupId]?.includes(permission) ?? false);
 }
 
 /** Whether a server's overview has more for the account than what the server is. */

@@ -75,7 +75,7 @@ export function gives(world: World, ownerId: string | null, topic: Topic): boole
 }
 
 function mayFollowGroup(world: World, id: string, topic: GroupStream): boolean {
-  return world.session().groups[id]?.includes(GROUP_STREAM[topic]) ?? false;
+  return world.session().groups?.[id]?.includes(GROUP_STREAM[topic]) ?? false;
 }
 
 /** Answers a call about what the account has for itself; null where it is none. */

@@ -22,11 +22,15 @@ export function onlookerOf(rows: Rows, now: number): AccountRow {
     ...account,
     capabilities: [],
     servers: Object.fromEntries(servers),
-    groups: Object.fromEntries(
-      Object.entries(account.groups).map(([id, held]) => [id, held.filter(isSeeing)]),
-    ),
+    ...(account.groups === undefined ? {} : { groups: seenOf(account.groups) }),
     expires_at: now + SIGNED_IN_MS,
   };
+}
+
+function seenOf(groups: NonNullable<AccountRow['groups']>): AccountRow['groups'] {
+  return Object.fromEntries(
+    Object.entries(groups).map(([id, held]) => [id, held.filter(isSeeing)]),
+  );
 }
 
 /** For a recording that does not tell whose it is. */
@@ -50,7 +54,6 @@ const STRANGER: AccountRow = {
   resources: {},
   invites: [],
   servers: {},
-  groups: {},
   expires_at: 0,
 };
 

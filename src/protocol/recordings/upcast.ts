@@ -30,7 +30,8 @@ export const STEPS: ReadonlyMap<number, Step> = new Map([
   // Version 7 added a kind of rows.
   [6, AS_IT_IS],
   [7, { data: dataOf7, row: rowOf7 }],
-  [8, { data: dataOf8, row: rowOf8 }],
+  // Version 9 added what an account may do with teams and organizations.
+  [8, AS_IT_IS],
 ]);
 
 /** The data of an event that the wire of `protocol` recorded, as this version would have recorded it. */
@@ -93,15 +94,6 @@ function dataOf7(kind: string, data: Json): Json {
 
 function rowOf7(table: string, row: Json): Json {
   return table === 'servers' ? withTagsAndSource(row) : row;
-}
-
-/** Version 9 knows teams and organizations; what it tells of them besides was empty until then. */
-function dataOf8(kind: string, data: Json): Json {
-  return kind === 'rest/session' ? { groups: {}, ...data } : data;
-}
-
-function rowOf8(table: string, row: Json): Json {
-  return table === 'account' ? { groups: {}, ...row } : row;
 }
 
 function withTagsAndSource(server: Json): Json {

@@ -116,8 +116,13 @@ export const sessionData = z.object({
   ),
   /** Invitations into teams and organizations that are open. */
   invites: z.array(z.object({ id: hexId, ...group, role: words, expires_at: moment })),
-  /** What the account may do with each team and organization that it may see. */
-  groups: z.record(hexId, z.array(z.enum([...TEAM_PERMISSION, ...ORGANIZATION_PERMISSION]))),
+  /**
+   * What the account may do with each team and organization that it may see. Absent in what was recorded before there
+   * were any.
+   */
+  groups: z
+    .record(hexId, z.array(z.enum([...TEAM_PERMISSION, ...ORGANIZATION_PERMISSION])))
+    .optional(),
   /** What the account may do with each server that it may see. */
   servers: z.record(hexId, z.array(z.enum(SERVER_PERMISSION))),
   expires_at: moment,
