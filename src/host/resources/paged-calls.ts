@@ -33,11 +33,10 @@ function handlerOf(resource: PagedName): Handler<`${PagedName}Page`> {
     ) as Readonly<Record<string, string | number>>;
     const from = placeOf(query, shape[order]);
     return atOneMoment(db, async (trx) => {
-      const known = people.map(async (name) => {
-        const id = where[name];
-        return id === undefined ? [] : [[name, await idsOf(trx, String(id))] as const];
-      });
-      const ids = Object.fromEntries((await Promise.all(known)).flat());
+      const ids: Record<string, readonly string[]> = {};
+      for (const name of people) {
+        if (where[name] !== undefined) ids[name] = await idsOf(trx, String(where[name]));
+      }
       const asked = { resource, server_id, order, direction, text: search, where, ids };
       const { rows, previous, next, ...told } = await readPaged(trx, asked, from, limit);
       const shown = await showPersons(trx, { fields }, rows);
