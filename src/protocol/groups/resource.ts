@@ -7,9 +7,8 @@ import {
   type RolePermission,
   type TeamPermission,
 } from '../permissions.ts';
-import { LIST_MAX } from '../resources/fields.ts';
 import type { Kit } from '../resources/kit.ts';
-import { idOf, personal, plain, toldResource } from '../resources/resource.ts';
+import { idOf, LIST_MAX, personal, plain, toldResource } from '../resources/resource.ts';
 import { GROUP_DELETION, GROUP_KIND, GROUP_LIMIT } from './limits.ts';
 
 const count = plain(({ z }) => z.int().min(0));

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
-import { LIST_MAX } from './fields.ts';
 import { PAGED, PAGED_RESOURCE, RESOURCE, RESOURCES, TOLD } from './registry.ts';
 import type { PagedResource } from './paged.ts';
-import type { Fields } from './resource.ts';
+import { LIST_MAX, type Fields } from './resource.ts';
 
 it.each([...RESOURCE, ...PAGED_RESOURCE])(
   'what is personal of %s is about somebody whom an id of the row names',

@@ -58,6 +58,9 @@ export function secret(written: MakeSchema): Field<z.ZodBoolean> {
   return { ...plain(({ z }) => z.boolean(), written), mark: 'secret' };
 }
 
+/** Rows that a list shows at most; of those that the host tells from tables of their feature nobody has more. */
+export const LIST_MAX = 1_000;
+
 /** What can be done with a row. */
 export const WRITE = ['add', 'edit', 'remove', 'restore'] as const;
 export type Write = (typeof WRITE)[number];

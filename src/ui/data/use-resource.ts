@@ -1,5 +1,5 @@
 import type { ResourceView } from '../../domain/queries.ts';
-import { LIST_MAX } from '../../protocol/resources/fields.ts';
+import { LIST_MAX } from '../../protocol/resources/resource.ts';
 import type { ResourceName } from '../../protocol/resources/registry.ts';
 import { useOne, useRows, useView } from './use-view.ts';
 
