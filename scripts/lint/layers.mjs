@@ -74,7 +74,7 @@ export const floors = {
     ['players'],
     ['*'],
     ['servers', 'invitations'],
-    ['schedules'],
+    ['schedules', 'groups'],
     ['session', 'account', 'actions', 'feed', 'walls', 'resources', 'statistics'],
     ['history'],
     ['http'],

@@ -12,16 +12,15 @@ import {
   GROUP_INVITE_ROWS,
   ORGANIZATION_INVITE_ROWS,
   ORGANIZATION_MEMBER_ROWS,
-  ORGANIZATION_RESOURCE_ROWS,
   ORGANIZATION_ROLE_ROWS,
   ORGANIZATION_ROWS,
   ORGANIZATION_TEAM_ROWS,
   TEAM_INVITE_ROWS,
   TEAM_MEMBER_ROWS,
-  TEAM_RESOURCE_ROWS,
   TEAM_ROLE_ROWS,
   TEAM_ROWS,
 } from './groups/rows.ts';
+import { ORGANIZATION_RESOURCE_ROWS, TEAM_RESOURCE_ROWS } from './servers/of-group.ts';
 import { inviteAnswer, inviteClaim, inviteRevoke, inviteShow } from './invitations/answer.ts';
 import { inviteCreate } from './invitations/create.ts';
 import { INVITE_ROWS } from './invitations/rows.ts';

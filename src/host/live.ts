@@ -32,6 +32,13 @@ import { LOG_LASTS, pruneLog } from './realtime/prune.ts';
 import { realtimeMetrics } from './realtime/metrics.ts';
 import { startRealtime, type Realtime } from './realtime/realtime.ts';
 import {
+  DELETE_GROUP,
+  deleteGroup,
+  REMOVE_GROUP_STREAMS,
+  removeGroupStreams,
+  serverLeft,
+} from './groups/delete.ts';
+import {
   DELETE_SERVER,
   deleteServer,
   REMOVE_STREAMS,
@@ -238,7 +245,9 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
   reactorMetrics(deps.metrics, db, log);
 
   const handlers = new Map<string, JobHandler>([
-    [DELETE_SERVER, (payload) => deleteServer(deps, payload)],
+    [DELETE_SERVER, (payload) => deleteServer({ ...deps, left: serverLeft }, payload)],
+    [DELETE_GROUP, (payload) => deleteGroup(deps, payload)],
+    [REMOVE_GROUP_STREAMS, (payload) => removeGroupStreams(db, payload)],
     [TELL_PERSONS, (payload) => tellPersons(deps, payload)],
     // A host of an older version asks for it, and rewrites the rows: they are read as they are.
     ['move-rows', async () => undefined],

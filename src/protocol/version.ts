@@ -24,6 +24,7 @@
  *    how an uptime is known; who a player is; what an audit entry has beside its proof.
  * 9: every permission of teams, organizations and servers by its name;
  *    what an account's subscription amounts to, and what restricts a server; every id of a person;
- *    teams and organizations with their members, roles, invitations and servers, as rows that belong to a group.
+ *    teams and organizations with their members, roles, invitations and servers, as rows that belong to a group,
+ *    and what is done with them.
  */
 export const PROTOCOL_VERSION = 9;

@@ -13,9 +13,12 @@ import { problem } from '../../src/protocol/problem.ts';
 import {
   DISPLAY_PERMISSION,
   HOST_PERMISSION,
+  ORGANIZATION_PERMISSION,
   SERVER_PERMISSION,
+  TEAM_PERMISSION,
   WALL_PERMISSION,
 } from '../../src/protocol/permissions.ts';
+import type { GroupKind } from '../../src/protocol/groups/limits.ts';
 import { statusAnswer } from '../../src/protocol/session/fields.ts';
 import { createTestAccount } from '../support/accounts.ts';
 import { createFeaturesApp } from '../support/features.ts';
@@ -38,6 +41,7 @@ let app: FastifyInstance;
 let server: string;
 let wall: string;
 let display: string;
+const groups: Record<GroupKind, string> = { team: '', organization: '' };
 let actors: Actor[];
 let addresses = 0;
 
@@ -47,6 +51,7 @@ beforeAll(async () => {
   server = newId(test.deps.clock());
   wall = newId(test.deps.clock());
   display = newId(test.deps.clock());
+  const owners = [await group('team'), await group('organization')];
   actors = await Promise.all([
     nobody(),
     actor('a stranger', []),
@@ -56,6 +61,11 @@ beforeAll(async () => {
     ),
     ...WALL_PERMISSION.map((permission) => actor(`somebody with ${permission}`, [permission])),
     ...DISPLAY_PERMISSION.map((permission) => actor(`somebody with ${permission}`, [permission])),
+    ...TEAM_PERMISSION.map((permission) => member('team', permission)),
+    ...ORGANIZATION_PERMISSION.map((permission) => member('organization', permission)),
+    ...owners.map(async (owner) => owner),
+    member('team', null),
+    invited(),
     pairedScreen(),
     ...HOST_PERMISSION.map((permission) => actor(`somebody with ${permission}`, [permission])),
     managerOf('the manager of another server', newId(test.deps.clock())),
@@ -90,6 +100,84 @@ async function actor(name: string, holds: readonly string[]): Promise<Actor> {
   const ofDisplay = DISPLAY_PERMISSION.filter((permission) => holds.includes(permission));
   await grant(db, id, displayResource(display), ofDisplay, null, clock());
   return { name, browser, signedIn: true, holds };
+}
+
+/** Makes a team or an organization; answers its owner. */
+async function group(kind: GroupKind): Promise<Actor> {
+  const { id, browser } = await createTestAccount(app, test.deps, [], nextAddress());
+  const { db, clock } = test.deps;
+  const group_id = (groups[kind] = newId(clock()));
+  await db
+    .insertInto('groups')
+    .values({
+      id: group_id,
+      kind,
+      identifier: 'Watch',
+      owner: id,
+      organization_id: null,
+      created_at: clock(),
+      deleting: null,
+    })
+    .execute();
+  await addRole(group_id, id, { name: 'Owner', hierarchy: 0, permissions: [] });
+  const holds = kind === 'team' ? TEAM_PERMISSION : ORGANIZATION_PERMISSION;
+  return { name: `the owner of the ${kind}`, browser, signedIn: true, holds };
+}
+
+let roles = 0;
+
+async function addRole(
+  group_id: string,
+  account_id: string,
+  role: { name: string; hierarchy: number; permissions: string[] },
+): Promise<void> {
+  const { db, clock } = test.deps;
+  const [id, now] = [newId(clock()), clock()];
+  const rest = { colour: '#336699', is_owner: role.hierarchy === 0, created_at: now };
+  await db
+    .insertInto('group_roles')
+    .values({ id, group_id, ...role, ...rest })
+    .execute();
+  await db
+    .insertInto('group_members')
+    .values({ group_id, account_id, role_id: id, since: now })
+    .execute();
+}
+
+/** Somebody whose role has one permission alone; null: none at all. */
+async function member(kind: GroupKind, permission: string | null): Promise<Actor> {
+  const { id, browser } = await createTestAccount(app, test.deps, [], nextAddress());
+  const holds = permission === null ? [] : [permission];
+  roles += 1;
+  await addRole(groups[kind], id, { name: 'Mate', hierarchy: roles, permissions: holds });
+  return { name: `a member of the ${kind} with ${permission}`, browser, signedIn: true, holds };
+}
+
+/** Somebody who was asked to belong to the team and has not answered. */
+async function invited(): Promise<Actor> {
+  const { id, browser } = await createTestAccount(app, test.deps, [], nextAddress());
+  const { db, clock } = test.deps;
+  const owner = await db
+    .selectFrom('group_roles')
+    .innerJoin('groups', 'groups.id', 'group_roles.group_id')
+    .select(['group_roles.id', 'groups.owner'])
+    .where('group_id', '=', groups.team)
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('group_invites')
+    .values({
+      id: newId(clock()),
+      group_id: groups.team,
+      role_id: owner.id,
+      from_id: owner.owner,
+      to_id: id,
+      created_at: clock(),
+      expires_at: clock() + 1_000_000,
+      answered_at: null,
+      accepted: null,
+    })
+    .execute();
+  return { name: 'somebody who is invited', browser, signedIn: true, holds: [] };
 }
 
 /** A screen that somebody paired who may do everything with the server. */
@@ -154,7 +242,11 @@ async function attempt(name: CallName, { browser }: Actor): Promise<LightMyReque
   const { method, path } = CALLS[name];
   const url = path
     .replace(':server_id', server)
-    .replace(':group_id', '0'.repeat(24))
+    .replace(
+      ':group_id',
+      AUDIENCE[name].startsWith('organization.') ? groups.organization : groups.team,
+    )
+    .replaceAll(/:(?:role|invite|team)_id/g, '0'.repeat(24))
     .replace(':wall_id', wall)
     .replace(':display_id', display)
     .replace(':muster_id', '0'.repeat(24))

@@ -164,24 +164,6 @@ export const ORGANIZATION_INVITE_ROWS = ofGroup<'organizationInvites'>(
   invites,
 );
 
-async function resources(
-  trx: Trx,
-  groupId: string,
-  ids: readonly string[] | null,
-): Promise<readonly Bare<'teamResources'>[]> {
-  const { rows } = await sql<Bare<'teamResources'>>`
-    select s.id, 'server' as type, s.identifier, s.game, s.created_at
-    from servers s where s.owner = ${groupId} ${among('s', ids)}
-  `.execute(trx);
-  return rows;
-}
-
-export const TEAM_RESOURCE_ROWS = ofGroup('teamResources', resources);
-export const ORGANIZATION_RESOURCE_ROWS = ofGroup<'organizationResources'>(
-  'organizationResources',
-  resources,
-);
-
 export const ORGANIZATION_TEAM_ROWS = ofGroup('organizationTeams', async (trx, groupId, ids) => {
   const { rows } = await sql<Bare<'organizationTeams'>>`
     select g.id, g.identifier, g.owner as owner_id, owner.display_name as owner_name, ${COUNTS},

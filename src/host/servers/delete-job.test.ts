@@ -18,6 +18,8 @@ const settings = { plans: false, plan: { name: 'community', servers: null } } as
 let database: TestDatabase;
 let open: OpenDatabase;
 
+const toGroup = async () => undefined;
+
 beforeAll(async () => {
   database = await createMigratedDatabase();
   open = openDatabase({ connection: database.connection, onIdleError: () => undefined });
@@ -44,7 +46,7 @@ it('a server that two hosts delete at once goes once, when nobody runs it any mo
   await beat(db, host);
   await takeLeases(db, host, [id]);
   const secrets = secretsOf(Buffer.alloc(32, 7));
-  const deps = { db, publish, secrets, settings, clock: () => 5 };
+  const deps = { db, publish, secrets, settings, left: toGroup, clock: () => 5 };
   const both = [1, 2].map(() => deleteServer(deps, { server_id: id }));
   await vi.waitUntil(() => begun === 2, { timeout: 15_000 });
   const told = async () => {
@@ -73,7 +75,10 @@ it('a deletion that was cut off when it had begun is done by the next run', asyn
   await storeServer(db, left);
   await db.updateTable('servers').set({ deleting: 'in-progress' }).where('id', '=', left).execute();
   const secrets = secretsOf(Buffer.alloc(32, 7));
-  await deleteServer({ db, publish, secrets, settings, clock: () => 5 }, { server_id: left });
+  await deleteServer(
+    { db, publish, secrets, settings, left: toGroup, clock: () => 5 },
+    { server_id: left },
+  );
   const row = await db.selectFrom('servers').select('id').where('id', '=', left).executeTakeFirst();
   expect(row).toBeUndefined();
 });

@@ -5,12 +5,13 @@ import { hexId } from '../../protocol/fields.ts';
 import { PAGED_RESOURCE } from '../../protocol/resources/registry.ts';
 import { SERVER_STREAM, serverStream, type ServerStream } from '../../protocol/streams.ts';
 import { enqueue } from '../jobs/enqueue.ts';
-import { revokeAll, serverResource } from '../access/grants.ts';
-import { change } from '../change/change.ts';
+import { revokeAll, serverResource, subjectsOn } from '../access/grants.ts';
+import { change, type Change } from '../change/change.ts';
 import { lockAccount } from '../identity/accounts.ts';
 import { ACCOUNTABLE, type PlanRule } from '../access/plan.ts';
 import type { Database, Trx } from '../store/database.ts';
 import { deleteInBatches } from '../store/delete-in-batches.ts';
+import { tellOfGroup } from './of-group.ts';
 import { isRun } from './leases.ts';
 import { holdToPlan, type PlanHolder } from './plan-limit.ts';
 import { configurationOf } from './snapshots.ts';
@@ -44,6 +45,8 @@ const payload = z.object({ server_id: hexId });
 
 export interface DeleteJobDeps extends PlanHolder {
   readonly settings: PlanRule;
+  /** A server of a team or an organization is gone. */
+  readonly left: (made: Change, groupId: string) => Promise<void>;
 }
 
 /** Deletes a server: its connector ends, then everything of it goes. May run again at any point. */
@@ -85,6 +88,7 @@ async function finish(deps: DeleteJobDeps, id: string): Promise<string | null> {
   return change({ ...deps, now }, async (made) => {
     const { trx } = made;
     const owner = await lockOwner(trx, id);
+    const subjects = await subjectsOn(trx, [serverResource(id)]);
     const row = await trx
       .deleteFrom('servers')
       .where('id', '=', id)
@@ -92,7 +96,7 @@ async function finish(deps: DeleteJobDeps, id: string): Promise<string | null> {
       .executeTakeFirst();
     if (row === undefined) return null;
     await trx.deleteFrom('population_samples').where('server_id', '=', id).execute();
-    const subjects = (await revokeAll(trx, serverResource(id))).toSorted();
+    await revokeAll(trx, serverResource(id));
     const configuration = { ...configurationOf(row), deleting: 'done' as const };
     const stream = serverStream(id, 'list');
     made.tell(stream, 'update:server', { server_id: id, configuration });
@@ -100,6 +104,10 @@ async function finish(deps: DeleteJobDeps, id: string): Promise<string | null> {
     for (const subject of subjects) {
       made.tellAccount(subject, 'permissions');
       made.changeGrants(subject);
+    }
+    if (row.owner_kind !== 'account') {
+      tellOfGroup(made, row);
+      await deps.left(made, row.owner);
     }
     await enqueue(trx, {
       kind: REMOVE_STREAMS,

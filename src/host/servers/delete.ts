@@ -1,5 +1,6 @@
 import { serverStream } from '../../protocol/streams.ts';
-import { change } from '../change/change.ts';
+import { change, type Change } from '../change/change.ts';
+import type { SessionAccount } from '../identity/sessions.ts';
 import { HostError } from '../calls/host-error.ts';
 import type { Handler } from '../calls/handler.ts';
 import { enqueue } from '../jobs/enqueue.ts';
@@ -10,7 +11,7 @@ import { configurationOf } from './snapshots.ts';
 
 /** `POST server/:id/delete`: asks for it; a job does it. */
 export const serverDelete: Handler<'serverDelete'> = async ({ params, body }, context) => {
-  const { account, now } = context;
+  const { account } = context;
   const id = params.server_id;
   await change(context, async (made) => {
     const { trx } = made;
@@ -18,20 +19,26 @@ export const serverDelete: Handler<'serverDelete'> = async ({ params, body }, co
     if (body.identifier !== row.identifier) {
       throw new HostError('confirmation-mismatch', 'That is not the name of the server.');
     }
-    if (row.deleting !== null) return;
-    await trx.updateTable('servers').set({ deleting: 'requested' }).where('id', '=', id).execute();
-    made.tell(serverStream(id, 'list'), 'update:server', {
-      server_id: id,
-      configuration: { ...configurationOf(row), deleting: 'requested' },
-    });
-    made.tellConfigured(id, 'deletion-requested', account);
-    await enqueue(trx, {
-      kind: DELETE_SERVER,
-      key: id,
-      payload: { server_id: id },
-      runAt: now,
-    });
-    made.audit({ resource: serverResource(id), action: 'servers.delete' });
+    await requestDeletion(made, row, account);
   });
   return { status: true };
 };
+
+/** Asks for the deletion of a server whose row is locked; once it is asked for, that is all. */
+export async function requestDeletion(
+  made: Change,
+  row: Awaited<ReturnType<typeof readServerRow>>,
+  by: Pick<SessionAccount, 'id' | 'displayName'>,
+): Promise<void> {
+  const { trx, now } = made;
+  const { id } = row;
+  if (row.deleting !== null) return;
+  await trx.updateTable('servers').set({ deleting: 'requested' }).where('id', '=', id).execute();
+  made.tell(serverStream(id, 'list'), 'update:server', {
+    server_id: id,
+    configuration: { ...configurationOf(row), deleting: 'requested' },
+  });
+  made.tellConfigured(id, 'deletion-requested', by);
+  await enqueue(trx, { kind: DELETE_SERVER, key: id, payload: { server_id: id }, runAt: now });
+  made.audit({ resource: serverResource(id), action: 'servers.delete' });
+}

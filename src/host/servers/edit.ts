@@ -25,6 +25,7 @@ import type { ServerDeps } from './deps.ts';
 import { refuseUnseen } from '../calls/seen.ts';
 import { readKeptServer, readServerRow } from '../calls/server-row.ts';
 import { connectionOf, SETTINGS_ROWS } from './settings.ts';
+import { tellOfGroup } from './of-group.ts';
 import { configurationOf } from './snapshots.ts';
 
 /** `POST server/:id/settings`: what concerns the connection is tested before it is kept. */
@@ -119,6 +120,7 @@ export const serverEdit: Handler<'serverEdit', ServerDeps> = async (
           configuration: configurationOf(stored),
         });
         made.tellConfigured(id, 'settings', account);
+        if (stored.owner_kind !== 'account') tellOfGroup(made, stored);
         made.notify({ kind: 'server-changed', id });
         const values = { before: valuesOf(row, tried), after: valuesOf(stored, tried) };
         made.audit({

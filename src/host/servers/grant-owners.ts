@@ -16,7 +16,7 @@ export async function grantOwners(context: ChangeContext): Promise<void> {
     on conflict do nothing
   `.execute(context.db);
   const { rows } = await sql<{ id: string }>`
-    select s.id from servers s where s.deleting is null and (
+    select s.id from servers s where s.deleting is null and s.owner_kind = 'account' and (
       select count(*) from grants g
       where g.subject = s.owner and g.resource = ${serverResource('')} || s.id
         and g.permission = any(${SERVER_PERMISSION}::text[])
@@ -33,7 +33,7 @@ async function grantOwner(made: Change, serverId: string): Promise<void> {
     from servers s
     cross join unnest(${SERVER_PERMISSION}::text[]) as given (permission)
     join known_permissions known on known.permission = given.permission
-    where s.id = ${serverId} and s.deleting is null and not exists (
+    where s.id = ${serverId} and s.deleting is null and s.owner_kind = 'account' and not exists (
       select from grants g
       where g.subject = s.owner and g.resource = ${resource} and g.permission = given.permission
     ) and not exists (

@@ -1,0 +1,144 @@
+import { SERVER_PERMISSION } from '../../protocol/permissions.ts';
+import type { GroupKind } from '../../protocol/groups/limits.ts';
+import { GROUP_LIMIT } from '../../protocol/groups/limits.ts';
+import { heldIn } from '../../domain/groups/rules.ts';
+import { GROUP_NEEDS } from '../../protocol/groups/access.ts';
+import { ACCOUNTABLE, type PlanRule } from '../access/plan.ts';
+import { grantOwnServer, serverPermissions, serverResource, subjectsOn } from '../access/grants.ts';
+import { readServerRow } from '../calls/server-row.ts';
+import { HostError } from '../calls/host-error.ts';
+import type { Context, Handler } from '../calls/handler.ts';
+import { change, type Change } from '../change/change.ts';
+import { PERSONNEL_ROWS, personnelId } from '../personnel/rows.ts';
+import { checkPlanLimit } from '../servers/plan-limit.ts';
+import type { GroupRow } from '../store/tables/groups.ts';
+import { actingIn, goneGroup, lockGroups } from './group.ts';
+import { holdPlan } from './limit.ts';
+import { auditGroup, tellAll, tellPart } from './tell.ts';
+
+/** Who takes a server. */
+export interface Taker {
+  readonly kind: 'account' | GroupKind;
+  readonly id: string;
+}
+
+/** `POST server/:id/move`. */
+export const serverMove: Handler<'serverMove'> = async ({ params, body }, context) => {
+  const { account, db } = context;
+  const { server_id } = params;
+  const { owner } = await readServerRow(db, server_id);
+  const accounts = await change(context, async (made) => {
+    const groups = await lockTakers(made, [owner, body.to.id]);
+    const server = await readServerRow(made.trx, server_id, true);
+    if (server.owner !== owner) {
+      throw new HostError('service-unavailable', 'The server was moved meanwhile. Try again.');
+    }
+    if (server.deleting !== null) throw new HostError('being-deleted', 'It is being deleted.');
+    const held = new Set(await serverPermissions(made.trx, account.id, server_id));
+    const needs = SERVER_PERMISSION.filter((permission) => !held.has(permission));
+    // Whoever takes it holds everything on it: nobody gives what they lack.
+    if (needs.length > 0)
+      throw new HostError('permission-denied', 'It takes every permission.', { needs });
+    const from = groups.get(owner);
+    if (from !== undefined) await checkMayChange(made, from, account.id);
+    return moveServer(made, context, server_id, { from, to: body.to, groups });
+  });
+  for (const one of accounts) await holdPlan(context, one);
+  return { status: true };
+};
+
+/** The groups among these owners, locked. */
+export async function lockTakers(
+  made: Change,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, GroupRow>> {
+  const found = await made.trx.selectFrom('groups').select('id').where('id', 'in', ids).execute();
+  const groups = found.map(({ id }) => id);
+  return groups.length === 0 ? new Map() : lockGroups(made.trx, groups);
+}
+
+async function checkMayChange(made: Change, group: GroupRow, accountId: string): Promise<void> {
+  const needed = GROUP_NEEDS[group.kind].modify;
+  if (heldIn(await actingIn(made.trx, group, accountId)).has(needed)) return;
+  throw new HostError('permission-denied', `This needs the permission ${needed}.`, {
+    needs: [needed],
+  });
+}
+
+/**
+ * Gives a locked server to who takes it. What the former owner had of itself goes, and what the new one has comes, in one
+ * change: nobody has a second of wrong rights. What was shared by people stays. Answers whose plans hold others by it.
+ */
+export async function moveServer(
+  made: Change,
+  context: Pick<Context, 'account' | 'session' | 'settings'> & { readonly settings: PlanRule },
+  id: string,
+  {
+    from,
+    to,
+    groups,
+  }: { from: GroupRow | undefined; to: Taker; groups: ReadonlyMap<string, GroupRow> },
+): Promise<readonly string[]> {
+  const { trx, now } = made;
+  const { account, session, settings } = context;
+  const taker = groups.get(to.id);
+  if (to.kind === 'account' ? to.id !== account.id : taker?.kind !== to.kind) throw goneGroup();
+  if (taker !== undefined) {
+    await checkMayChange(made, taker, account.id);
+    await checkRoom(made, taker);
+  }
+  const resource = serverResource(id);
+  const payer = trx.selectFrom('servers').select(ACCOUNTABLE.as('owner')).where('id', '=', id);
+  const before = await subjectsOn(trx, [resource]);
+  const paid = (await payer.executeTakeFirstOrThrow()).owner;
+  const pays = taker?.owner ?? to.id;
+  if (pays !== paid) await checkPlanLimit(trx, settings, pays, now);
+  const given = await trx
+    .deleteFrom('grants')
+    .where('resource', '=', resource)
+    .where('granted_by', 'is', null)
+    .returning('subject')
+    .execute();
+  await trx
+    .updateTable('servers')
+    .set({ owner: to.id, owner_kind: to.kind })
+    .where('id', '=', id)
+    .execute();
+  if (to.kind === 'account') await grantOwnServer(trx, to.id, id, now);
+  for (const subject of new Set([...before, ...(await subjectsOn(trx, [resource]))])) {
+    made.changeGrants(subject);
+    made.tellAccount(subject, 'permissions');
+  }
+  const people = new Set([...given.map(({ subject }) => subject), to.id]);
+  made.tellRows(
+    PERSONNEL_ROWS,
+    id,
+    [...people].map((one) => personnelId(id, one)),
+  );
+  made.tellConfigured(id, 'permissions', account);
+  for (const group of [from, taker]) {
+    if (group === undefined) continue;
+    tellPart(made, group, 'resources', [id]);
+    await tellAll(made, group);
+    auditGroup(
+      made,
+      group,
+      'server-move',
+      { session, acting: null },
+      { detail: { server: id, to } },
+    );
+  }
+  made.audit({ resource, action: 'servers.move', detail: { from: from?.id ?? paid, to } });
+  return pays === paid ? [] : [paid, pays];
+}
+
+async function checkRoom({ trx }: Change, { id }: GroupRow): Promise<void> {
+  const { count } = await trx
+    .selectFrom('servers')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('owner', '=', id)
+    .executeTakeFirstOrThrow();
+  if (count >= GROUP_LIMIT.servers) {
+    throw new HostError('limit-reached', `At most ${GROUP_LIMIT.servers} servers.`);
+  }
+}

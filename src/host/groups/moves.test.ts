@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestServer } from '../../../tests/support/accounts.ts';
+import { featureDepsOf } from '../../../tests/support/features.ts';
+import { TestGroups, type Person } from '../../../tests/support/groups.ts';
+import { SERVER_PERMISSION, type RolePermission } from '../../protocol/permissions.ts';
+import { groupResource, permissionsOn, serverPermissions } from '../access/grants.ts';
+import { deleteServer } from '../servers/delete-job.ts';
+import { deleteGroup, serverLeft } from './delete.ts';
+import { TEAM_ROWS } from './rows.ts';
+
+let groups: TestGroups;
+let ada: Person;
+let ben: Person;
+let cid: Person;
+let team: string;
+
+beforeAll(async () => {
+  groups = await TestGroups.open();
+});
+
+afterAll(() => groups.close());
+
+beforeEach(async () => {
+  [ada, ben, cid] = [await groups.person(), await groups.person(), await groups.person()];
+  team = await groups.found(ada, 'team');
+});
+
+const does: TestGroups['does'] = (...asked) => groups.does(...asked);
+type Of = Partial<Parameters<TestGroups['role']>[1]>;
+const role = (permissions: readonly RolePermission[], of: Of = {}) =>
+  groups.role(permissions, { by: ada, of: team, ...of });
+const member = (who: Person, roleId: string, of: Of = {}) =>
+  groups.member(who, roleId, { by: ada, of: team, ...of });
+const mayOn = (who: Person) => permissionsOn(groups.test.deps.db, who.id, groupResource(team));
+const mayOnServer = (who: Person, server: string) =>
+  serverPermissions(groups.test.deps.db, who.id, server);
+
+describe('an organization', () => {
+  it('lets its roles act on the teams in it, and above their roles', async () => {
+    const organization = await groups.found(ben, 'organization');
+    expect(await does(ada, `organization/${organization}/teams`, { team_id: team })).toBe(
+      'not-found',
+    );
+    const adding = await role(['organization.view', 'organization.teams.add'], {
+      by: ben,
+      of: organization,
+      kind: 'organization',
+    });
+    await member(ada, adding, { by: ben, of: organization, kind: 'organization' });
+    expect(await does(ben, `organization/${organization}/teams`, { team_id: team })).toBe(
+      'permission-denied',
+    );
+    expect(await does(ada, `organization/${organization}/teams`, { team_id: team })).toBe('done');
+    await member(cid, await role(['team.view', 'team.members.modify']));
+    expect((await mayOn(ben)).has('team.members.remove')).toBe(true);
+    expect(await does(ben, `team/${team}/members/${ada.id}/remove`)).toBe('owner-stays');
+    expect(await does(ben, `team/${team}/members/${cid.id}/remove`)).toBe('done');
+    expect(await does(ada, `team/${team}/organization/leave`)).toBe('done');
+    expect([...(await mayOn(ben))]).toEqual([]);
+    const seen = await groups.read((trx) => TEAM_ROWS.read(trx, ben.id, null));
+    expect(seen).toEqual([]);
+  });
+});
+
+describe('a server', () => {
+  it('moves to a team and back, with the rights of its roles and nothing of the account’s', async () => {
+    const server = await createTestServer(groups.test.deps, ada.id, {
+      host: `${ada.id}.one.example.org`,
+    });
+    const move = (by: Person, kind: string, id: string) =>
+      does(by, `server/${server}/move`, { to: { kind, id } });
+    await member(ben, await role(['team.view', 'server.view', 'server.action.kick']));
+    expect(await move(cid, 'account', cid.id)).toBe('not-found');
+    expect(await move(ada, 'team', team)).toBe('done');
+    expect(await mayOnServer(ben, server)).toEqual(['server.view', 'server.action.kick']);
+    expect(await mayOnServer(ada, server)).toEqual(SERVER_PERMISSION);
+    expect(await move(ben, 'account', ben.id)).toBe('permission-denied');
+    expect(await move(ada, 'account', ben.id)).toBe('not-found');
+    expect(await move(ada, 'account', ada.id)).toBe('done');
+    expect(await mayOnServer(ben, server)).toEqual([]);
+    expect(await mayOnServer(ada, server)).toEqual(SERVER_PERMISSION);
+  });
+
+  it('goes or stays as the owner says who deletes the team', async () => {
+    const servers = [];
+    for (const host of ['one', 'two']) {
+      const server = await createTestServer(groups.test.deps, ada.id, {
+        host: `${ada.id}.${host}.example.org`,
+      });
+      expect(await does(ada, `server/${server}/move`, { to: { kind: 'team', id: team } })).toBe(
+        'done',
+      );
+      servers.push(server);
+    }
+    const [kept = '', gone = ''] = servers;
+    const destroy = (list: Record<string, unknown>[], identifier = 'Watch') =>
+      does(ada, `group/${team}/delete`, { identifier, servers: list });
+    const stays = { server_id: kept, to: { kind: 'account', id: ada.id } };
+    expect(await destroy([stays])).toBe('resources-undecided');
+    expect(await destroy([stays, { server_id: gone, to: null }], 'watch')).toBe(
+      'confirmation-mismatch',
+    );
+    expect(await destroy([stays, { server_id: gone, to: null }])).toBe('done');
+    expect(await does(ada, `team/${team}`, { identifier: 'Night' })).toBe('being-deleted');
+    const deps = { ...featureDepsOf(groups.test), left: serverLeft };
+    await deleteGroup(deps, { group_id: team });
+    const state = () =>
+      groups.test.deps.db
+        .selectFrom('groups')
+        .select('deleting')
+        .where('id', '=', team)
+        .executeTakeFirst();
+    expect(await state()).toEqual({ deleting: 'in-progress' });
+    await deleteServer(deps, { server_id: gone });
+    await deleteGroup(deps, { group_id: team });
+    expect(await state()).toBeUndefined();
+    expect(await mayOnServer(ada, kept)).toEqual(SERVER_PERMISSION);
+    expect([...(await mayOn(ada))]).toEqual([]);
+  });
+});
