@@ -12,7 +12,7 @@
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { atOneMoment, type Database } from '../src/host/store/database.ts';
-import type { AskedOfServer } from '../src/host/store/paged/asked.ts';
+import type { AskedOfOwner } from '../src/host/store/paged/asked.ts';
 import { readPaged, type Page, type Place } from '../src/host/store/paged/page.ts';
 import { addPagedRows } from '../src/host/store/paged/rows.ts';
 import { createRandom } from '../src/testing/random.ts';
@@ -29,7 +29,7 @@ const rows = Number(values.rows);
 const rounds = Number(values.rounds);
 interface Question {
   readonly name: string;
-  readonly asked?: Partial<AskedOfServer>;
+  readonly asked?: Partial<AskedOfOwner>;
   readonly from?: Place;
 }
 
@@ -86,9 +86,9 @@ const QUESTIONS: readonly Question[] = [
 ];
 
 async function ask(db: Database, { asked, from = { kind: 'first' } }: Question): Promise<Page> {
-  const question: AskedOfServer = {
+  const question: AskedOfOwner = {
     resource: 'audit',
-    server_id: SERVER,
+    owner_id: SERVER,
     order: 'at',
     direction: 'desc',
     text: '',

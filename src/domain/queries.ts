@@ -122,7 +122,8 @@ export type Query =
 /** What is asked of a resource of pages. */
 export interface PagedQuestion {
   readonly resource: PagedName;
-  readonly server_id: string;
+  /** null: what the account has for itself, or the host. */
+  readonly server_id: string | null;
   /** One of the resource's. */
   readonly order: string;
   readonly direction: Direction;

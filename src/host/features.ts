@@ -25,6 +25,7 @@ import { inviteAnswer, inviteClaim, inviteRevoke, inviteShow } from './invitatio
 import { inviteCreate } from './invitations/create.ts';
 import { INVITE_ROWS } from './invitations/rows.ts';
 import { historyPage } from './history/search.ts';
+import { accountCard } from './personnel/account-card.ts';
 import { personnelSet } from './personnel/personnel-set.ts';
 import { PERSONNEL_ROWS } from './personnel/rows.ts';
 import { playersByIdentifier } from './players/by-identifier.ts';
@@ -72,6 +73,7 @@ export const HANDLERS = {
   chartMarks,
   personnelSet,
   ...rightsCalls,
+  accountCard,
   inviteCreate,
   inviteAnswer,
   inviteRevoke,

@@ -5,7 +5,7 @@ import { afterOlderHosts } from './after-older-hosts.ts';
 import { performAction, takeOverActions } from './actions/perform.ts';
 import { coalesce } from './actions/coalesce.ts';
 import { forgetActions } from './actions/requests.ts';
-import { ADDRESS_LASTS, forgetAuditAddresses } from './audit/server-rows.ts';
+import { ADDRESS_LASTS, forgetAuditAddresses } from './audit/rows.ts';
 import type { PendingOutcomes } from './actions/pending-outcomes.ts';
 import type { AddressRule } from './connectors/address-rule.ts';
 import type { ConnectorPorts } from './connectors/ports.ts';

@@ -8,6 +8,7 @@ import * as history from './history/calls.ts';
 import * as past from './history/past-calls.ts';
 import * as invitations from './invitations/calls.ts';
 import * as personnel from './personnel/calls.ts';
+import * as accountCards from './personnel/card-call.ts';
 import * as players from './players/calls.ts';
 import { PAGED_CALLS } from './resources/paged-calls.ts';
 import { RESOURCE_CALLS } from './resources/calls.ts';
@@ -63,6 +64,7 @@ export const CALLS = {
   personnelSet: personnel.personnelSet,
   serverRights: rights.serverRights,
   personRights: rights.personRights,
+  accountCard: accountCards.accountCard,
   inviteCreate: invitations.inviteCreate,
   inviteAnswer: invitations.inviteAnswer,
   inviteRevoke: invitations.inviteRevoke,

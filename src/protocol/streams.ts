@@ -15,6 +15,7 @@ import {
   RESOURCES,
   scopeOf,
   type PagedName,
+  type PagedOf,
   type ResourceName,
   type ScopedName,
 } from './resources/registry.ts';
@@ -27,8 +28,10 @@ function readsOf<S extends Scope>(scope: S) {
   };
 }
 
-const OF_PAGED = Object.fromEntries(PAGED_RESOURCE.map((name) => [name, PAGED[name].read])) as {
-  readonly [R in PagedName]: (typeof PAGED)[R]['read'];
+const OF_PAGED = Object.fromEntries(
+  PAGED_RESOURCE.filter((name) => !isOwn(name)).map((name) => [name, PAGED[name].read]),
+) as {
+  readonly [R in PagedOf<'server'>]: (typeof PAGED)[R]['read'];
 };
 
 /** The streams of a server, with the permission that each needs. */
@@ -51,8 +54,11 @@ export type GroupStream = keyof typeof GROUP_STREAM;
  * Whether nobody catches up with what a stream told: it goes on from where it stands. Metrics tell of moments, and
  * pages are asked for again.
  */
-export function startsAnew(audience: ServerStream): boolean {
-  return audience === 'metrics' || isPaged(audience);
+export function startsAnew(
+  name: StreamName | null,
+): name is Exclude<StreamName, { resource: 'account' }> {
+  if (name === null || name.resource === 'account') return false;
+  return name.audience === 'metrics' || isPaged(name.audience);
 }
 
 /**
@@ -72,6 +78,7 @@ export type Topic = (typeof TOPIC)[number];
 
 /** Whose a topic is of. */
 export function scopeOfTopic(topic: Topic): Scope {
+  if (isOwn(topic)) return 'account';
   return isResource(topic) ? scopeOf(topic) : 'server';
 }
 
@@ -87,8 +94,7 @@ export function accountStream(musterId: string): string {
 
 /** The stream of a resource: `server/<id>/<name>`, `group/<id>/<name>`, or `account/<muster_id>/<name>` of its own. */
 export function resourceStream(resource: ResourceName | PagedName, ownerId: string): string {
-  const scope = isResource(resource) ? scopeOf(resource) : 'server';
-  return `${scope}/${ownerId}/${resource}`;
+  return `${scopeOfTopic(resource)}/${ownerId}/${resource}`;
 }
 
 export type StreamName =
@@ -96,7 +102,11 @@ export type StreamName =
   | { readonly resource: 'group'; readonly id: string; readonly audience: GroupStream }
   | { readonly resource: 'account'; readonly id: string }
   /** What an account has for itself. */
-  | { readonly resource: 'own'; readonly id: string; readonly audience: ScopedName<'account'> };
+  | {
+      readonly resource: 'own';
+      readonly id: string;
+      readonly audience: ScopedName<'account'> | PagedOf<'account' | 'host'>;
+    };
 
 const ACCOUNT = 'account/';
 const SERVER = 'server/';

@@ -25,6 +25,7 @@
  * 9: every permission of teams, organizations and servers by its name;
  *    what an account's subscription amounts to, and what restricts a server; every id of a person;
  *    teams and organizations with their members, roles, invitations and servers, as rows that belong to a group,
- *    and what is done with them.
+ *    and what is done with them;
+ *    the audit of accounts, for themselves and for whoever operates the host; who an account is.
  */
 export const PROTOCOL_VERSION = 9;

@@ -1,6 +1,11 @@
 import type { DomainEvent } from '../domain/event.ts';
 import type { RowsAnswer } from '../domain/resources/reduce.ts';
-import { isPaged, isResource, type ScopedName } from '../protocol/resources/registry.ts';
+import {
+  isPaged,
+  isResource,
+  type PagedOf,
+  type ScopedName,
+} from '../protocol/resources/registry.ts';
 import { serverStream, type Topic } from '../protocol/streams.ts';
 import type { World } from './world.ts';
 import type { WorldServer } from './world-server.ts';
@@ -18,7 +23,10 @@ export function openingEvents(world: World): readonly DomainEvent[] {
 }
 
 /** What a client can follow of a server with a stream. */
-type ServerTopic = Exclude<Topic, 'presence' | ScopedName<'account' | 'group'>>;
+type ServerTopic = Exclude<
+  Topic,
+  'presence' | ScopedName<'account' | 'group'> | PagedOf<'account' | 'host'>
+>;
 
 /** What comes when a client begins to follow topics of a server: pages, or the head of a stream. */
 export function followingEvents(

@@ -4,8 +4,9 @@ import type { ConsoleRow, IdentityWithoutServer } from '../domain/rows.ts';
 import {
   PAGED_RESOURCE,
   RESOURCE,
+  isOwn,
   scopeOf,
-  type PagedName,
+  type PagedOf,
   type PagedRow,
   type RowOf,
   type ScopedName,
@@ -30,6 +31,14 @@ export type ScopedRows<S extends Scope> = {
   readonly [R in ScopedName<S>]: { head: number; readonly rows: Map<string, RowOf<R>> };
 };
 
+/** What is told on an account's own streams: its rows, and those of pages that it may read. */
+export type OwnRows = ScopedRows<'account'> & {
+  readonly [R in PagedOf<'account' | 'host'>]: {
+    head: number;
+    readonly rows: Map<string, PagedRow<R>>;
+  };
+};
+
 type Heads = Record<ServerStream, number>;
 
 /** One server of a made-up world, as a host would know it. */
@@ -47,7 +56,7 @@ export interface WorldServer {
   /** The rows of each resource. */
   readonly rows: { readonly [R in ScopedName<'server'>]: Map<string, RowOf<R>> };
   /** Those of each resource of pages. */
-  readonly paged: { readonly [R in PagedName]: Map<string, PagedRow<R>> };
+  readonly paged: { readonly [R in PagedOf<'server'>]: Map<string, PagedRow<R>> };
   readonly feed: Told<FeedEntry>[];
   readonly console: Told<ConsoleLine>[];
   destroyed: boolean;
@@ -58,6 +67,14 @@ export function createRowsOf<S extends Scope>(scope: S): ScopedRows<S> {
   return Object.fromEntries(
     names.map((name) => [name, { head: 0, rows: new Map() }]),
   ) as ScopedRows<S>;
+}
+
+export function createOwnRows(): OwnRows {
+  const paged = PAGED_RESOURCE.filter((name) => isOwn(name));
+  return {
+    ...createRowsOf('account'),
+    ...Object.fromEntries(paged.map((name) => [name, { head: 0, rows: new Map() }])),
+  } as OwnRows;
 }
 
 /** A connected server without players. */
@@ -106,7 +123,9 @@ export function createWorldServer(
     rows: Object.fromEntries(
       RESOURCE.filter((name) => scopeOf(name) === 'server').map((name) => [name, new Map()]),
     ) as never,
-    paged: Object.fromEntries(PAGED_RESOURCE.map((name) => [name, new Map()])) as never,
+    paged: Object.fromEntries(
+      PAGED_RESOURCE.filter((name) => !isOwn(name)).map((name) => [name, new Map()]),
+    ) as never,
     feed: [],
     console: [],
     destroyed: false,

@@ -7,7 +7,7 @@ import { SERVER_PERMISSION, type ServerPermission } from '../protocol/permission
 import type { ServerSnapshot } from '../protocol/servers/fields.ts';
 import type { UiComponent } from '../protocol/session/events.ts';
 import type { SessionData } from '../protocol/session/fields.ts';
-import type { PagedName, PagedRow, RowOf, ScopedName } from '../protocol/resources/registry.ts';
+import type { PagedOf, PagedRow, RowOf, ScopedName } from '../protocol/resources/registry.ts';
 import {
   accountStream,
   resourceStream,
@@ -16,7 +16,7 @@ import {
 } from '../protocol/streams.ts';
 import { WorldGroups } from './world-groups.ts';
 import {
-  createRowsOf,
+  createOwnRows,
   createWorldServer,
   type ConsoleLine,
   type Personal,
@@ -34,7 +34,7 @@ export class World {
   readonly servers: WorldServer[] = [];
   readonly muster_id: string;
   /** What the account has for itself. */
-  readonly own = createRowsOf('account');
+  readonly own = createOwnRows();
   readonly groups = new WorldGroups(() => this.at);
   #accountHead = 0;
   readonly #permissions = new Map<string, readonly ServerPermission[]>();
@@ -355,7 +355,7 @@ export class World {
 
   /** A row of what the account has for itself came, or is another now. */
   putOwn<R extends ScopedName<'account'>>(resource: R, row: RowOf<R>): Frame {
-    this.own[resource].rows.set(row.id, row);
+    (this.own[resource].rows as Map<string, RowOf<R>>).set(row.id, row);
     return this.#own(resource, 'row:put', { resource, server_id: null, row } as never);
   }
 
@@ -366,7 +366,7 @@ export class World {
   }
 
   /** A row of a resource of pages came, or is another now. */
-  putPaged<R extends PagedName>(server: WorldServer, resource: R, row: PagedRow<R>): Frame {
+  putPaged<R extends PagedOf<'server'>>(server: WorldServer, resource: R, row: PagedRow<R>): Frame {
     const before = server.paged[resource].get(row.id) ?? null;
     server.paged[resource].set(row.id, row);
     return this.#frame(server, resource, 'row:put', {

@@ -67,6 +67,7 @@ export const AUDIENCE: Readonly<Record<CallName, Audience>> = {
   personnelSet: 'server.personnel',
   serverRights: 'server.personnel',
   personRights: 'whoever is signed in',
+  accountCard: 'whoever is signed in',
   inviteCreate: 'whoever is signed in',
   inviteAnswer: 'whoever is signed in',
   inviteRevoke: 'whoever is signed in',
@@ -138,6 +139,8 @@ function ofResources(): Pick<Record<CallName, Audience>, keyof ResourceCalls | k
       [`${name}Remove`]: remove.access,
       [`${name}Restore`]: remove.access,
     })),
-    ...Object.values(PAGED).map(({ name, read }) => ({ [`${name}Page`]: read })),
+    ...Object.values(PAGED).map(({ name, read }) => ({
+      [`${name}Page`]: read === 'account.self' ? 'whoever is signed in' : read,
+    })),
   );
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { verifyAudit } from '../../src/host/audit/verify.ts';
 import { recordSpan } from '../../src/host/recordings/record.ts';
-import { forgetAuditAddresses } from '../../src/host/audit/server-rows.ts';
+import { forgetAuditAddresses } from '../../src/host/audit/rows.ts';
 import { newId } from '../../src/host/store/ids.ts';
 import { SERVER_ACTION } from '../../src/protocol/enumerations.ts';
 import { problem } from '../../src/protocol/problem.ts';

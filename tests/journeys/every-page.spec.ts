@@ -45,6 +45,8 @@ const PAGES: Readonly<
   invite: () => [to.invite()],
   person: ({ me }) => [to.person(me)],
   serverNav: () => [to.serverNav()],
+  activity: () => [to.activity()],
+  oversight: () => [to.oversight(), to.oversight('?q=nobody')],
   schedules: () => [to.schedules()],
   consoles: () => [to.consoles()],
   inspector: () => [to.inspector()],

@@ -14,7 +14,7 @@ const BETWEEN_MESSAGES = 110;
 const TOPICS = ['feed', 'feed-personal', 'console'] as const;
 /** Of which it hears everything. */
 export const FOLLOWED = (Object.keys(SERVER_STREAM) as ServerStream[]).filter(
-  (audience) => !startsAnew(audience),
+  (audience) => !startsAnew({ resource: 'server', id: '', audience }),
 );
 
 /** Whether it is one of these. */

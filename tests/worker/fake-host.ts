@@ -217,7 +217,7 @@ export class FakeHost {
     }
     if (!this.signedIn) return problem(401, 'not-signed-in');
     if (path === '@me/session') return ok(world.session());
-    const own = answerOwn(world, path.split('/'), request);
+    const own = answerOwn(world, path.split('/'), request, url.searchParams);
     const ofGroup = answerOfGroup(world, path.split('/'));
     if (ofGroup !== null) return ofGroup;
     if (own !== null) {

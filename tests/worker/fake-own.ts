@@ -1,5 +1,5 @@
 /** What a host says of the account that is signed in, of what it has for itself, and of its groups. */
-import { isOfGroup, isOwn } from '../../src/protocol/resources/registry.ts';
+import { isOfGroup, isOwn, isPaged, type PagedRow } from '../../src/protocol/resources/registry.ts';
 import type { SessionData } from '../../src/protocol/session/fields.ts';
 import {
   GROUP_STREAM,
@@ -11,7 +11,7 @@ import {
 } from '../../src/protocol/streams.ts';
 import type { World } from '../../src/testing/world.ts';
 import type { HttpRequest } from '../../src/worker/environment.ts';
-import { pageWith, problem, type Answered } from './fake-resources.ts';
+import { pageOf, pageWith, problem, type Answered } from './fake-resources.ts';
 
 /** Whether somebody is signed in. */
 export function statusOf(session: SessionData | null): unknown {
@@ -83,9 +83,14 @@ export function answerOwn(
   world: World,
   [scope = '', id = '', what]: readonly string[],
   { method, body }: HttpRequest,
+  query: URLSearchParams,
 ): Answered | null {
-  if (scope === '@me' && isOwn(id) && method === 'GET') {
+  if ((scope === '@me' || scope === 'host') && isOwn(id) && method === 'GET') {
     const { head, rows } = world.own[id];
+    if (isPaged(id)) {
+      const body = pageOf(id, [...rows.values()] as PagedRow[], head, query);
+      return { status: 200, body, frames: [] };
+    }
     return { status: 200, body: pageWith(head, [...rows.values()]), frames: [] };
   }
   const row = scope === 'display' ? world.own.displays.rows.get(id) : undefined;

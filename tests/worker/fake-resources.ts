@@ -11,6 +11,7 @@ import {
   isResource,
   PAGED,
   type PagedName,
+  type PagedRow,
   type KeptName,
   type RowOf,
   type ScopedName,
@@ -40,10 +41,11 @@ export function answerResource(
   query: URLSearchParams,
 ): Answered | null {
   const [resource = '', id, what] = path;
-  if (isPaged(resource)) {
+  if (isPaged(resource) && !isOwn(resource)) {
     const { length } = query.get('search') ?? '';
     if (length > SOUGHT_MAX) return { ...problem(400, 'invalid-request'), frames: [] };
-    return { status: 200, body: pageOf(server, resource, query), frames: [] };
+    const rows = [...server.paged[resource].values()];
+    return { status: 200, body: pageOf(resource, rows, server.heads[resource], query), frames: [] };
   }
   if (!isResource(resource) || isOwn(resource) || isOfGroup(resource)) return null;
   if (request.method === 'GET') {
@@ -110,7 +112,13 @@ export function pageWith(position: number, rows: readonly unknown[]): unknown {
   return { position, rows, total: rows.length, about: false, next: null };
 }
 
-function pageOf(server: WorldServer, resource: PagedName, query: URLSearchParams): unknown {
+/** A page of all rows, as it is asked for. */
+export function pageOf(
+  resource: PagedName,
+  rows: readonly PagedRow[],
+  position: number,
+  query: URLSearchParams,
+): unknown {
   const { filters } = PAGED[resource];
   const where = [...query].filter(([name]) => name in filters);
   const asked: Asked = {
@@ -120,8 +128,7 @@ function pageOf(server: WorldServer, resource: PagedName, query: URLSearchParams
     text: query.get('search') ?? '',
     where: Object.fromEntries(where),
   };
-  const position = server.heads[resource];
-  const page = answerPage(server.paged[resource].values(), asked, wantedOf(query), position);
+  const page = answerPage(rows, asked, wantedOf(query), position);
   const { previous, next } = page;
   return {
     ...page,

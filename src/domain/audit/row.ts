@@ -19,12 +19,19 @@ export interface Told {
   readonly address?: string | null;
 }
 
-/** An entry of a server's audit; `actor` is null for the host itself. */
-export function auditRow(
-  entry: Pick<PagedRow<'audit'>, 'id' | 'server_id' | 'at' | 'action' | 'detail'>,
+/** An entry of a server's audit, or with null of the host's and its accounts'. */
+export type AuditRow<S extends string | null = string | null> = Omit<
+  PagedRow<'audit'>,
+  'server_id'
+> & { readonly server_id: S };
+
+/** `actor` is null for the host itself; `things`: ids that it is found by beside those that it names. */
+export function auditRow<S extends string | null>(
+  entry: Pick<AuditRow<S>, 'id' | 'server_id' | 'at' | 'action' | 'detail'>,
   actor: { readonly id: string; readonly name: string } | null,
   told: Told = {},
-): PagedRow<'audit'> {
+  things: readonly string[] = [],
+): AuditRow<S> {
   const { id, server_id, at, action, detail } = entry;
   const { target, text, before, after, address } = told;
   return {
@@ -35,7 +42,7 @@ export function auditRow(
     actor_name: actor?.name ?? '',
     action,
     detail,
-    things: thingsOf([target?.id, ...Object.values(detail)]),
+    things: thingsOf([...things, target?.id, ...Object.values(detail)]),
     ...(target ? { target_id: target.id, target_name: target.name } : {}),
     ...(text ? { text: cut(text, VALUE_MAX) } : {}),
     ...(before ? { before: valuesOf(before) } : {}),

@@ -1,11 +1,10 @@
 /** What happened, as lines of a file for another program. */
 import { SERVER_ACTION } from '../../protocol/enumerations.ts';
 import type { HistoryEntry } from '../../protocol/history/calls.ts';
+import type { AuditWords } from '../audit/export.ts';
+import { exportedLine, type ExportFormat } from '../export.ts';
 
-export const EXPORT_FORMAT = ['csv', 'ndjson'] as const;
-export type ExportFormat = (typeof EXPORT_FORMAT)[number];
-
-const COLUMNS = [
+export const HISTORY_COLUMNS = [
   'time',
   'server',
   'server_id',
@@ -15,42 +14,43 @@ const COLUMNS = [
   'by',
   'text',
   'detail',
+  'action',
 ] as const;
-type Cells = Partial<Record<(typeof COLUMNS)[number], string | null>>;
+type Cells = Partial<Record<(typeof HISTORY_COLUMNS)[number], string | null>>;
 
-/** What a file of this format begins with. The mark says that it is UTF-8, which spreadsheets ask for. */
-export function exportHead(format: ExportFormat): string {
-  return format === 'csv' ? `\uFEFF${csvLine(COLUMNS)}` : '';
-}
-
-/** The line of an entry; `server`: what its server is called. Times are UTC. */
-export function exportLine(format: ExportFormat, told: HistoryEntry, server: string): string {
+/** The line of an entry; `server`: what its server is called, `words`: how the audit says it. Times are UTC. */
+export function historyLine(
+  format: ExportFormat,
+  told: HistoryEntry,
+  server: string,
+  words: AuditWords | null,
+): string {
   const time = new Date(told.at).toISOString();
-  if (format === 'ndjson') {
-    const { server_id, of, seq, entry } = told;
-    return `${JSON.stringify({ time, server, server_id, of, seq, entry })}\n`;
-  }
-  const cells: Cells = { time, server, server_id: told.server_id, ...cellsOf(told) };
-  return csvLine(COLUMNS.map((name) => cells[name] ?? ''));
-}
-
-/**
- * A line of cells. A spreadsheet takes a cell that begins with one of these for a formula, and players choose their
- * names: an apostrophe before it says that it is text.
- */
-export function csvLine(cells: readonly string[]): string {
-  const quoted = cells.map((cell) => {
-    const text = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
-    return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  const { server_id, of, seq, entry } = told;
+  const cells: Cells = { time, server, server_id, ...cellsOf(told, words) };
+  const says = words === null ? {} : words;
+  return exportedLine(format, HISTORY_COLUMNS, cells, {
+    time,
+    server,
+    server_id,
+    of,
+    seq,
+    entry,
+    ...says,
   });
-  return `${quoted.join(',')}\r\n`;
 }
 
-function cellsOf(told: HistoryEntry): Cells {
+function cellsOf(told: HistoryEntry, words: AuditWords | null): Cells {
   if (told.of === 'audit') {
     const { actor_id, actor_name, action, detail } = told.entry;
     const person = { person: actor_name, person_id: actor_id };
-    return { kind: 'audit', ...person, text: action, detail: JSON.stringify(detail) };
+    return {
+      kind: 'audit',
+      ...person,
+      text: words === null ? action : [words.says, ...words.changed].join('\n'),
+      detail: JSON.stringify(detail),
+      action,
+    };
   }
   if (told.of === 'console') {
     const { actor, text } = told.entry;

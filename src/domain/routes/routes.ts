@@ -84,6 +84,9 @@ export const ROUTES = {
   person: { path: '/people/:muster_id', guard: 'account' },
   preferences: { path: '/preferences', redirect: '/preferences/server-nav', guard: 'account' },
   serverNav: { path: '/preferences/server-nav', guard: 'account', shown: 'server' },
+  /** What was done with the account that is signed in; and with all, for whoever operates the host. */
+  activity: { path: '/account/activity', guard: 'account', shown: 'all' },
+  oversight: { path: '/host/audit', guard: 'account', shown: 'all' },
   schedules: { path: '/schedules', guard: 'account', shown: 'server' },
   consoles: { path: '/consoles', guard: 'account', shown: 'server' },
   inspector: { path: '/inspector', guard: 'account', shown: 'all' },
@@ -234,6 +237,8 @@ export const to = {
   invite: (serverId?: string) =>
     serverId === undefined ? ROUTES.invite.path : `${ROUTES.invite.path}?server=${serverId}`,
   serverNav: () => ROUTES.serverNav.path,
+  activity: (search = '') => ROUTES.activity.path + search,
+  oversight: (search = '') => ROUTES.oversight.path + search,
   schedules: () => ROUTES.schedules.path,
   consoles: () => ROUTES.consoles.path,
   inspector: () => ROUTES.inspector.path,

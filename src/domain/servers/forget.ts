@@ -1,4 +1,4 @@
-import { isResource, type ResourceName } from '../../protocol/resources/registry.ts';
+import { isPaged, isResource, type ResourceName } from '../../protocol/resources/registry.ts';
 import { ownerOf } from '../../protocol/resources/resource.ts';
 import {
   parseStream,
@@ -58,9 +58,13 @@ export function dropStream(rows: Rows, draft: Draft, stream: string): void {
     if (presence !== null) draft.put('presence', presence, undefined);
   } else if (name.resource === 'account') {
     if (draft.get('account', 'me')?.muster_id === name.id) draft.put('account', 'me', undefined);
-  } else if (name.resource === 'own') dropResource(rows, draft, name.audience, null, stream);
-  else if (name.resource === 'group') dropResource(rows, draft, name.audience, name.id, stream);
-  else if (name.audience === 'list') dropServer(rows, draft, name.id);
+  } else if (name.resource === 'own') {
+    const { audience } = name;
+    if (isPaged(audience)) draft.put('streams', stream, undefined);
+    else dropResource(rows, draft, audience, null, stream);
+  } else if (name.resource === 'group') {
+    dropResource(rows, draft, name.audience, name.id, stream);
+  } else if (name.audience === 'list') dropServer(rows, draft, name.id);
   else dropAudience(rows, draft, name.id, name.audience);
 }
 

@@ -26,12 +26,12 @@ export function reduceAttached(
     if (resumed) continue;
     const held = cursorOf(rows, stream);
     const name = parseStream(stream);
-    const anew = name?.resource === 'server' && startsAnew(name.audience);
+    const anew = startsAnew(name);
     if (held !== undefined && (anew || rebuilt || head < held)) dropStream(rows, draft, stream);
     if (anew) {
       draft.put('streams', stream, {
         id: stream,
-        server_id: name.id,
+        server_id: name.resource === 'server' ? name.id : null,
         position: head,
         floor: head + 1,
         more: false,

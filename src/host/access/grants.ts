@@ -199,6 +199,18 @@ export async function subjectsOn(
   return rows.map(({ subject }) => subject);
 }
 
+/** Whoever operates the host. */
+export async function operatorsOf(trx: Trx): Promise<readonly string[]> {
+  const rows = await trx
+    .selectFrom('rights')
+    .select('subject')
+    .distinct()
+    .where('resource', '=', HOST_RESOURCE)
+    .where('permission', '=', 'host.operate')
+    .execute();
+  return rows.map(({ subject }) => subject);
+}
+
 /** Everything that the subject may do with a resource. */
 export async function permissionsOn(
   db: Database | Trx,

@@ -29,6 +29,8 @@ export async function beginSession(
     resource: accountResource(accountId),
     action,
     detail: { session: session.id },
+    // Whoever enters is nobody yet when they call.
+    told: { address: client.address },
   });
   return session;
 }

@@ -2,7 +2,8 @@ import { ACCOUNT_STATUS } from '../../protocol/enumerations.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';
 import { change } from '../change/change.ts';
 import { HostError, lockedOut } from '../calls/host-error.ts';
-import type { Handler } from '../calls/handler.ts';
+import type { Context, Handler } from '../calls/handler.ts';
+import { accountResource, HOST_RESOURCE } from '../access/grants.ts';
 import { findByIdentifier } from '../identity/accounts.ts';
 import type { AccountDeps } from './deps.ts';
 import { beginSession, HOME } from './enter.ts';
@@ -26,10 +27,13 @@ export const signIn: Handler<'signIn', AccountDeps> = async ({ body }, context) 
     throw lockedOut('attempts', refusal.until, now);
   }
   const right = await context.hashing.verify(account?.password_hash ?? null, body.password);
-  if (account === null || !right) {
-    throw new HostError('bad-credentials', 'Wrong username or password.');
+  const code = account === null || !right ? 'bad-credentials' : BLOCKED[account.status];
+  if (account === null || code !== undefined) {
+    await auditFailed(context, account?.id ?? null, code ?? 'bad-credentials');
+    throw code === undefined || code === 'bad-credentials'
+      ? new HostError('bad-credentials', 'Wrong username or password.')
+      : new HostError(code, 'This account is blocked. Ask whoever runs this Muster.');
   }
-  refuseBlocked(account.status);
   const session = await change(context, async (made) => {
     await forgetAttempts(made.trx, key);
     return beginSession(made, context, account.id, 'account.sign-in');
@@ -45,8 +49,20 @@ const BLOCKED: Readonly<Record<number, ErrorCode>> = {
   [ACCOUNT_STATUS.IN_SETUP]: 'account-in-setup',
 };
 
-function refuseBlocked(status: number): void {
-  const code = BLOCKED[status];
-  if (code !== undefined)
-    throw new HostError(code, 'This account is blocked. Ask whoever runs this Muster.');
+/** Also where nobody has the name, so that an answer takes equally long. What was typed is not kept: it may be a password. */
+async function auditFailed(
+  context: Context<AccountDeps>,
+  id: string | null,
+  refused: ErrorCode,
+): Promise<void> {
+  const { address } = context.client;
+  await change(context, async (made) => {
+    made.audit({
+      actor: null,
+      resource: id === null ? HOST_RESOURCE : accountResource(id),
+      action: 'account.sign-in-failed',
+      detail: { refused },
+      told: { address },
+    });
+  });
 }

@@ -6,7 +6,7 @@ import type { EventData, EventName } from '../../protocol/events.ts';
 import type { FeedEntry } from '../../protocol/feed/fields.ts';
 import { accountStream, serverStream } from '../../protocol/streams.ts';
 import { appendAudit, type AuditEntry } from '../audit/append.ts';
-import { keepServerRows } from '../audit/server-rows.ts';
+import { keepAuditRows } from '../audit/rows.ts';
 import type { HostDeps } from '../calls/deps.ts';
 import type { Caller } from '../calls/handler.ts';
 import type { SessionAccount } from '../identity/sessions.ts';
@@ -137,7 +137,7 @@ export class Change {
     const { publish, secrets } = this.#context;
     const facts = [
       ...this.#facts,
-      ...(await keepServerRows(trx, this.#entries)),
+      ...(await keepAuditRows(trx, this.#entries)),
       ...(await this.#rowFacts()),
     ];
     if (facts.length > 0) this.#positions = await publish.append(trx, facts);

@@ -13,11 +13,10 @@ import {
   type RowOf,
 } from '../../protocol/resources/registry.ts';
 import { PAGED_ROW, ROW } from '../../protocol/resources/schemas.ts';
-import { serverStream } from '../../protocol/streams.ts';
 import { change, type Change, type ChangeContext } from '../change/change.ts';
 import { tellKept } from '../change/kept-rows.ts';
+import { tellPaged } from '../change/told-paged.ts';
 import { holdPersons } from '../identity/persons.ts';
-import { showPersons } from '../identity/show-persons.ts';
 import { replacePagedRow, tableOf } from '../store/paged/rows.ts';
 
 /** So many rows are found at once; each is written by itself, so that nobody waits for long. */
@@ -89,18 +88,10 @@ async function erasePaged(
     const row: PagedRow = withoutPerson(separate, before.data, person);
     if (row === before.data) return false;
     await replacePagedRow(made.trx, resource, row);
-    await tellErased(made, resource, row);
+    // How it was before would tell what is erased.
+    await tellPaged(made, resource, row, null);
     return true;
   });
-}
-
-/** How the row was before would tell what is erased. */
-async function tellErased(made: Change, resource: PagedName, erased: PagedRow): Promise<void> {
-  const [shown = { row: erased }] = await showPersons(made.trx, PAGED[resource], [erased]);
-  const { row, under } = shown;
-  const { server_id } = row;
-  const told = { resource, server_id, row, before: row };
-  made.tell(serverStream(server_id, resource), 'row:put', told, made.now, under);
 }
 
 /** What of an entry of the audit may name somebody whom it is not about: a command that was typed, a value that was set. */
@@ -125,7 +116,7 @@ export async function eraseAuditMentions(
     const empty = Object.fromEntries(found.map((field) => [field, '']));
     const row: PagedRow<'audit'> = { ...before, ...empty };
     await replacePagedRow(made.trx, 'audit', row);
-    await tellErased(made, 'audit', row);
+    await tellPaged(made, 'audit', row, null);
     return true;
   });
 }

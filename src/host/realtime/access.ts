@@ -1,6 +1,11 @@
 import type { GroupPermission } from '../../domain/permissions.ts';
 import type { ServerPermission } from '../../protocol/permissions.ts';
-import { isOfGroup, isOwn, type ScopedName } from '../../protocol/resources/registry.ts';
+import {
+  isOfGroup,
+  isOwn,
+  type PagedOf,
+  type ScopedName,
+} from '../../protocol/resources/registry.ts';
 import {
   accountStream,
   GROUP_STREAM,
@@ -63,7 +68,7 @@ export function mayHear(granted: Granted, ownerId: string | null, topic: Topic):
   return granted.get(ownerId)?.includes(neededFor(topic)) ?? false;
 }
 
-function neededFor(topic: Exclude<Topic, ScopedName<'account'>>) {
+function neededFor(topic: Exclude<Topic, ScopedName<'account'> | PagedOf<'account' | 'host'>>) {
   if (isOfGroup(topic)) return GROUP_STREAM[topic];
   return topic === 'presence' ? SERVER_STREAM.list : SERVER_STREAM[topic];
 }

@@ -5,13 +5,14 @@ import type { PagedCalls } from '../../protocol/resources/paged-calls.ts';
 import type { Fields } from '../../protocol/resources/resource.ts';
 import { PAGED, PAGED_RESOURCE, type PagedName } from '../../protocol/resources/registry.ts';
 import { PAGED_ROW } from '../../protocol/resources/schemas.ts';
-import { serverStream } from '../../protocol/streams.ts';
+import { resourceStream } from '../../protocol/streams.ts';
 import type { HostDeps } from '../calls/deps.ts';
 import type { Handler, Handlers } from '../calls/handler.ts';
 import { HostError } from '../calls/host-error.ts';
 import { idsOf } from '../identity/persons.ts';
 import { showPersons } from '../identity/show-persons.ts';
 import { readPaged, type Place } from '../store/paged/page.ts';
+import { OF_HOST } from '../store/paged/rows.ts';
 import { atOneMoment } from '../store/database.ts';
 
 /** The handlers of every call for pages. */
@@ -19,28 +20,35 @@ export const pagedCalls = Object.fromEntries(
   PAGED_RESOURCE.map((name) => [`${name}Page`, handlerOf(name)]),
 ) as unknown as Handlers<HostDeps, keyof PagedCalls>;
 
-function handlerOf(resource: PagedName): Handler<`${PagedName}Page`> {
-  const { filters, orders, direction: usual } = PAGED[resource];
+type Page = Handler<`${PagedName}Page`>;
+
+function handlerOf(resource: PagedName): Page {
+  const { scope, filters, orders, direction: usual } = PAGED[resource];
   const { shape } = PAGED_ROW[resource];
   const { fields }: { readonly fields: Fields } = PAGED[resource];
   const people = Object.entries(filters).flatMap(([name, { field }]) =>
     fields[field]?.names === 'player' ? [name] : [],
   );
-  return ({ params: { server_id }, query }, { db, publish }) => {
+  const page = async (
+    { params, query }: Parameters<Page>[0],
+    { account, db, publish }: Parameters<Page>[1],
+  ) => {
     const { order = orders[0], direction = usual, search = '', limit, ...rest } = query;
     const where = Object.fromEntries(
       Object.entries(rest).filter(([name, value]) => name in filters && value !== undefined),
     ) as Readonly<Record<string, string | number>>;
+    const reader = 'server_id' in params ? params.server_id : account.id;
+    const owner_id = scope === 'host' ? OF_HOST : reader;
     const from = placeOf(query, shape[order]);
     return atOneMoment(db, async (trx) => {
       const ids: Record<string, readonly string[]> = {};
       for (const name of people) {
         if (where[name] !== undefined) ids[name] = await idsOf(trx, String(where[name]));
       }
-      const asked = { resource, server_id, order, direction, text: search, where, ids };
+      const asked = { resource, owner_id, order, direction, text: search, where, ids };
       const { rows, previous, next, ...told } = await readPaged(trx, asked, from, limit);
       const shown = await showPersons(trx, { fields }, rows);
-      const position = await publish.position(trx, serverStream(server_id, resource));
+      const position = await publish.position(trx, resourceStream(resource, reader));
       return {
         ...told,
         position,
@@ -50,6 +58,7 @@ function handlerOf(resource: PagedName): Handler<`${PagedName}Page`> {
       };
     });
   };
+  return page as unknown as Page;
 }
 
 function placeOf(

@@ -21,7 +21,7 @@ import { change } from '../change/change.ts';
 import { publish } from '../realtime/log.ts';
 import { createServer } from '../servers/add.ts';
 import { sessionCalls } from '../session/calls.ts';
-import { isAskedSql, type AskedOfServer } from '../store/paged/asked.ts';
+import { isAskedSql, type AskedOfOwner } from '../store/paged/asked.ts';
 import { readFew } from '../store/paged/few.ts';
 import { readPaged } from '../store/paged/page.ts';
 import { addPagedRows } from '../store/paged/rows.ts';
@@ -312,7 +312,7 @@ it('the host finds and sorts the very rows that a client takes for those that we
       );
       await sql`delete from paged_audit`.execute(test.deps.db);
       await put(all);
-      const one: AskedOfServer = { resource: 'audit', server_id: server, ...question };
+      const one: AskedOfOwner = { resource: 'audit', owner_id: server, ...question };
       const expected = all
         .filter((row) => isAsked(one, row))
         .toSorted((a, b) => comparePageKeys(pageKey(one, a), pageKey(one, b), one.direction))

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Filter, PagedResource } from '../../protocol/resources/paged.ts';
 import {
+  isOwn,
   KEPT,
   KEPT_RESOURCE,
   PAGED,
@@ -8,12 +9,12 @@ import {
   type PagedName,
 } from '../../protocol/resources/registry.ts';
 import { PAGED_ROW } from '../../protocol/resources/schemas.ts';
-import { serverStream } from '../../protocol/streams.ts';
 import type { HostDeps } from '../calls/deps.ts';
 import { change } from '../change/change.ts';
 import { tellKept } from '../change/kept-rows.ts';
+import { tellPaged } from '../change/told-paged.ts';
 import { holdPersons } from '../identity/persons.ts';
-import { showPersons, showRow } from '../identity/show-persons.ts';
+import { showRow } from '../identity/show-persons.ts';
 import { changedPersons } from '../players/joins.ts';
 import { columnOf, tableOf } from '../store/paged/rows.ts';
 import { lockRow, readRow, type RowPlace } from './rows.ts';
@@ -52,21 +53,21 @@ export async function tellPersons(deps: TellDeps, given: unknown): Promise<void>
     }
     for (const { resource, filter } of PLAYER_FILTERS) {
       const { rows } = await sql<{ id: string }>`
-        select id from ${tableOf(resource)} where ${namesSql(filter, id)}
+        select id from ${tableOf(resource)} where ${namesSql(resource, filter, id)}
       `.execute(deps.db);
       for (const row of rows) {
-        await tellPaged(deps, resource, row.id, (one) => before.get(one) ?? one);
+        await tellPage(deps, resource, row.id, (one) => before.get(one) ?? one);
       }
     }
   }
 }
 
-/** As the indexes of pages have it, which begin with the server. */
-function namesSql({ kind, field }: Filter, player: string) {
+/** As the indexes of pages have it, which begin with whose they are. */
+function namesSql(resource: PagedName, { kind, field }: Filter, player: string) {
   const column = columnOf(field);
   const named =
     kind === 'has' ? sql`${column} @> array[${player}]::text[]` : sql`${column} = ${player}`;
-  return sql`server_id in (select id from servers) and ${named}`;
+  return isOwn(resource) ? named : sql`server_id in (select id from servers) and ${named}`;
 }
 
 async function tellRow(deps: TellDeps, place: RowPlace): Promise<void> {
@@ -80,7 +81,7 @@ async function tellRow(deps: TellDeps, place: RowPlace): Promise<void> {
 }
 
 /** `who`: as it was shown before. */
-async function tellPaged(
+async function tellPage(
   deps: TellDeps,
   resource: PagedName,
   id: string,
@@ -98,10 +99,6 @@ async function tellPaged(
       return;
     }
     const { row: before } = showRow(PAGED[resource], read.data, who);
-    const [shown = { row: read.data }] = await showPersons(made.trx, PAGED[resource], [read.data]);
-    const { row, under } = shown;
-    const { server_id } = row;
-    const told = { resource, server_id, row, before };
-    made.tell(serverStream(server_id, resource), 'row:put', told, made.now, under);
+    await tellPaged(made, resource, read.data, before);
   });
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod';
 import { hexId } from '../../protocol/fields.ts';
-import { PAGED_RESOURCE } from '../../protocol/resources/registry.ts';
+import { isOwn, PAGED_RESOURCE } from '../../protocol/resources/registry.ts';
 import { SERVER_STREAM, serverStream, type ServerStream } from '../../protocol/streams.ts';
 import { enqueue } from '../jobs/enqueue.ts';
 import { revokeAll, serverResource, subjectsOn } from '../access/grants.ts';
@@ -34,7 +34,7 @@ const TABLES = [
   'schedule_states',
   'schedule_plans',
   'schedule_steps',
-  ...PAGED_RESOURCE.map((name) => `paged_${name}` as const),
+  ...PAGED_RESOURCE.filter((name) => !isOwn(name)).map((name) => `paged_${name}` as const),
   'feed_texts',
   'statistic_stays',
   'statistic_gaps',

@@ -2,16 +2,13 @@ import { pagedResource } from '../resources/paged.ts';
 import { idOf, personal, plain } from '../resources/resource.ts';
 
 /**
- * Who changed or did what on a server. It is told beside the chained audit of the whole host, which is the proof;
- * these rows are for people, and names, texts and values in them can be erased. Those of before have none.
+ * Who changed or did what. It is told beside the chained audit of the whole host, which is the proof; these rows are
+ * for people, and names, texts and values in them can be erased. Those of before have none.
  */
-export const AUDIT = pagedResource({
-  name: 'audit',
-  one: 'entry of the audit',
-  many: 'entries of the audit',
+const ENTRIES = {
   fields: {
     at: plain(({ moment }) => moment),
-    /** null: the host itself, or its operator at the terminal. */
+    /** null: the host itself, its operator at the terminal, or somebody who is not signed in. */
     actor_id: idOf('account', ({ hexId }) => hexId.nullable()),
     /** As they were called then; empty for the host. */
     actor_name: personal(({ personName }) => personName, 'actor_id'),
@@ -42,5 +39,34 @@ export const AUDIT = pagedResource({
     until: { kind: 'most', field: 'at' },
   },
   searched: ['action', 'actor_name', 'detail', 'target_name', 'text'],
+} as const;
+
+/** What was done on a server. */
+export const AUDIT = pagedResource({
+  ...ENTRIES,
+  name: 'audit',
+  scope: 'server',
+  one: 'entry of the audit',
+  many: 'entries of the audit',
   read: 'server.view.audit',
+});
+
+/** What was done with an account, for itself: how it was signed in to, and what it did that is of no server. */
+export const ACTIVITY = pagedResource({
+  ...ENTRIES,
+  name: 'activity',
+  scope: 'account',
+  one: 'entry of the audit',
+  many: 'entries of the audit',
+  read: 'account.self',
+});
+
+/** The same of all accounts, and of what belongs to the host, for whoever operates it. */
+export const OVERSIGHT = pagedResource({
+  ...ENTRIES,
+  name: 'oversight',
+  scope: 'host',
+  one: 'entry of the audit',
+  many: 'entries of the audit of accounts',
+  read: 'host.operate',
 });

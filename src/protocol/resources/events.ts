@@ -36,7 +36,10 @@ type Of<R extends ResourceName> = {
   server_id: Row<R>['shape']['server_id'];
 } & Pick<Row<R>['shape'], Extract<keyof Row<R>['shape'], 'group_id'>>;
 
-type OfPaged<R extends PagedName> = { resource: z.ZodLiteral<R>; server_id: typeof hexId };
+type OfPaged<R extends PagedName> = {
+  resource: z.ZodLiteral<R>;
+  server_id: PagedRowSchemas[R]['shape']['server_id'];
+};
 type PagedSchema<R extends PagedName> = PagedRowSchemas[R];
 
 type Put =

@@ -1,6 +1,8 @@
 /** The call of every resource of pages. */
 import { z } from 'zod';
+import type { ErrorCode } from '../errors.ts';
 import { type Call, type Nothing, type ParamsOf, read } from '../call.ts';
+import type { PagedScope } from './paged.ts';
 import { PAGED, PAGED_RESOURCE, type PagedName } from './registry.ts';
 import { PAGED_ROW, type PagedRowSchemas } from './schemas.ts';
 
@@ -8,6 +10,15 @@ import { PAGED_ROW, type PagedRowSchemas } from './schemas.ts';
 export const PAGED_MAX = 200;
 /** Of a text that is looked for, and of what a filter asks. */
 export const SOUGHT_MAX = 200;
+
+/** By whose they are: where they are asked for, and what the call may refuse with beside the usual. */
+const OF = {
+  server: { path: '/app/v1/server/:server_id', errors: [], whose: 'a server' },
+  account: { path: '/app/v1/@me', errors: [], whose: 'the account that is signed in' },
+  host: { path: '/app/v1/host', errors: ['permission-denied'], whose: 'the host' },
+} as const satisfies Readonly<
+  Record<PagedScope, { path: `/app/v1/${string}`; errors: readonly ErrorCode[]; whose: string }>
+>;
 
 /** The folded value of the order and the id of a row, as JSON. */
 const bound = z.string().max(1_000);
@@ -46,14 +57,15 @@ type Answer<R extends PagedName> = z.ZodObject<{
   next: z.ZodNullable<z.ZodString>;
 }>;
 type PagedCall<R extends PagedName> = Call<
-  ParamsOf<'/app/v1/server/:server_id'>,
+  ParamsOf<(typeof OF)[Declared[R]['scope']]['path']>,
   Query<R>,
   Nothing,
   Answer<R>
 >;
 
 function callOf(name: PagedName): Call {
-  const { many, orders, filters, read: access } = PAGED[name];
+  const { many, scope, orders, filters, read: access } = PAGED[name];
+  const { path, errors, whose } = OF[scope];
   const asked = Object.entries(filters).map(([filter, { kind }]) => [
     filter,
     kind === 'least' || kind === 'most'
@@ -61,9 +73,9 @@ function callOf(name: PagedName): Call {
       : z.string().max(SOUGHT_MAX).optional(),
   ]);
   return read({
-    name: `server-${name}`,
-    path: `/app/v1/server/:server_id/${name}`,
-    summary: `A page of the ${many} of a server, sorted and narrowed down as asked.`,
+    name: `${scope}-${name}`,
+    path: `${path}/${name}`,
+    summary: `A page of the ${many} of ${whose}, sorted and narrowed down as asked.`,
     query: z.object({ ...Object.fromEntries(asked), ...paging, order: z.enum(orders).optional() }),
     answer: z.object({
       /** The stream's position: the rows are true there. */
@@ -79,6 +91,7 @@ function callOf(name: PagedName): Call {
       /** Asks, as `after`, for the next page; null: this is the last. */
       next: z.string().nullable(),
     }),
+    errors,
     access,
   });
 }

@@ -2,6 +2,21 @@ import type { ServerPermission } from '../permissions.ts';
 import { makeRow, type Fields, type Resource } from './resource.ts';
 
 /**
+ * Whose rows they are: a server's, an account's own, or the host's. Those of the host are told to each account that may
+ * read them, as if they were its own.
+ */
+export type PagedScope = 'server' | 'account' | 'host';
+
+/** Who may read rows of each scope. A scope more is a line here, one in `paged-calls.ts`, and its stream. */
+interface Readers {
+  readonly server: ServerPermission;
+  readonly account: 'account.self';
+  readonly host: 'host.operate';
+}
+
+type RowScope<S extends PagedScope> = S extends 'server' ? 'server' : 'account';
+
+/**
  * What rows can be narrowed down to, by one field. `is`: it is this; `has`: it is one of several that the field
  * has; `least` and `most`: it is a number that reaches or does not exceed this. Texts are compared folded.
  */
@@ -16,12 +31,14 @@ type Asked<K> = K extends { readonly kind: 'least' | 'most' } ? number : string;
 
 interface Spec<
   N extends string,
+  S extends PagedScope,
   F extends Fields,
   O extends Names<F>,
   W extends Readonly<Record<string, Filter<keyof F & string>>>,
 > {
   /** The stream's audience, the topic, the segment of the path; its table is `paged_<name>`. */
   readonly name: N;
+  readonly scope: S;
   readonly one: string;
   readonly many: string;
   readonly fields: F;
@@ -32,20 +49,21 @@ interface Spec<
   readonly filters: W;
   /** Fields that a search looks in. */
   readonly searched: Names<F>;
-  readonly read: ServerPermission;
+  readonly read: Readers[S];
 }
 
-/** Rows of a server that are too many to be held: they are looked at page by page, and the host searches them. */
+/** Rows that are too many to be held: they are looked at page by page, and the host searches them. */
 export interface PagedResource<
   N extends string = string,
+  S extends PagedScope = PagedScope,
   F extends Fields = Fields,
   O extends Names<F> = Names<F>,
   W extends Readonly<Record<string, Filter<keyof F & string>>> = Readonly<
     Record<string, Filter<keyof F & string>>
   >,
-> extends Spec<N, F, O, W> {
+> extends Spec<N, S, F, O, W> {
   readonly hold: 'pages';
-  readonly row: Resource<N, 'server', F>['row'];
+  readonly row: Resource<N, RowScope<S>, F>['row'];
 }
 
 /** What is asked of the filters of a resource; absent ones narrow nothing. */
@@ -56,9 +74,11 @@ export type WhereOf<R extends PagedResource> = {
 /** Declares a resource of pages; `registry.ts` lists all of them. */
 export function pagedResource<
   const N extends string,
+  const S extends PagedScope,
   F extends Fields,
   const O extends Names<F>,
   const W extends Readonly<Record<string, Filter<keyof F & string>>>,
->(spec: Spec<N, F, O, W>): PagedResource<N, F, O, W> {
-  return { ...spec, hold: 'pages', row: makeRow('server', spec.fields) };
+>(spec: Spec<N, S, F, O, W>): PagedResource<N, S, F, O, W> {
+  const scope = (spec.scope === 'server' ? 'server' : 'account') as RowScope<S>;
+  return { ...spec, hold: 'pages', row: makeRow(scope, spec.fields) };
 }

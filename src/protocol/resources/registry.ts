@@ -1,6 +1,6 @@
 /** Every resource, by its name. What a layer does with each, it reads here. */
 import type { z } from 'zod';
-import { AUDIT } from '../audit/resource.ts';
+import { ACTIVITY, AUDIT, OVERSIGHT } from '../audit/resource.ts';
 import { LOGS } from '../game-logs/resource.ts';
 import {
   GROUP_INVITES,
@@ -23,7 +23,7 @@ import { JOBS, MESSAGES, PLANS } from '../schedules/resource.ts';
 import { VIEWS } from '../saved-views/resource.ts';
 import { NAV, SETTINGS } from '../servers/resource.ts';
 import { DISPLAYS, WALLS } from '../walls/resource.ts';
-import type { WhereOf } from './paged.ts';
+import type { PagedScope, WhereOf } from './paged.ts';
 import type { Scope } from './resource.ts';
 
 /** Those that are kept in one table, with calls to write them. */
@@ -64,6 +64,8 @@ export const RESOURCES = { ...KEPT, ...TOLD } as const;
 /** Those of pages. */
 export const PAGED = {
   audit: AUDIT,
+  activity: ACTIVITY,
+  oversight: OVERSIGHT,
 } as const;
 
 export type KeptName = keyof typeof KEPT;
@@ -94,9 +96,12 @@ export type ScopedName<S extends Scope> = {
   [R in ResourceName]: (typeof RESOURCES)[R]['scope'] extends S ? R : never;
 }[ResourceName];
 
-/** Whether the rows are those that an account has for itself. */
-export function isOwn(name: string): name is ScopedName<'account'> {
-  return isResource(name) && scopeOf(name) === 'account';
+/** Whether the rows are those that an account has for itself, or is told as if. */
+export function isOwn(
+  name: string,
+): name is ScopedName<'account'> | Exclude<PagedName, PagedOf<'server'>> {
+  if (isPaged(name)) return PAGED[name].scope !== 'server';
+  return isResource(name) && RESOURCES[name].scope === 'account';
 }
 
 /** Whether the rows are those of a group. */
@@ -111,6 +116,11 @@ export function scopeOf(name: ResourceName): Scope {
 
 export type PagedName = keyof typeof PAGED;
 export const PAGED_RESOURCE = Object.keys(PAGED) as [PagedName, ...PagedName[]];
+
+/** Those of a server, of an account, of the host. */
+export type PagedOf<S extends PagedScope> = {
+  [R in PagedName]: (typeof PAGED)[R]['scope'] extends S ? R : never;
+}[PagedName];
 
 /** A row of a resource of pages. */
 export type PagedRow<R extends PagedName = PagedName> = {

@@ -152,7 +152,7 @@ export class Model {
       const name = parseStream(stream);
       const position = this.#position(stream);
       if (position !== undefined && (rebuilt || position > head)) this.#forget(stream);
-      if (name?.resource !== 'server' || !startsAnew(name.audience)) continue;
+      if (name?.resource !== 'server' || !startsAnew(name)) continue;
       const held = { position: head, floor: head + 1, more: false };
       const server = this.server(name.id);
       if (name.audience === 'metrics') server.pings.clear();

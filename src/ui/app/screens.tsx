@@ -49,6 +49,10 @@ const InvitePage = lazyPage(() => import('../invitations/invite-page.tsx'), 'Inv
 const UpgradePage = lazyPage(() => import('../account/upgrade-page.tsx'), 'UpgradePage');
 const ServerNavPage = lazyPage(() => import('../servers/nav/page.tsx'), 'ServerNavPage');
 const ConsolesPage = lazyPage(() => import('../consoles/page.tsx'), 'ConsolesPage');
+const AccountAuditPage = lazyPage(
+  () => import('../audit/account-audit-page.tsx'),
+  'AccountAuditPage',
+);
 const SchedulesPage = lazyPage(() => import('../schedules/page.tsx'), 'SchedulesPage');
 const ServerWindowPage = lazyPage(() => import('../consoles/window-page.tsx'), 'ServerWindowPage');
 const QuickWallPage = lazyPage(
@@ -221,6 +225,26 @@ export const SCREENS: { readonly [Name in ScreenName]: Screen<Name> } = {
     around: 'shell',
     reloads: 'dashboard',
     pages: [{ name: 'serverNav', href: to.serverNav() }],
+  },
+  activity: {
+    useTitle: () => useTranslation('serverPages').t('audit.activity.title'),
+    show: () => <AccountAuditPage of="activity" />,
+    around: 'shell',
+    reloads: 'people',
+    pages: [{ name: 'activity', href: to.activity() }],
+  },
+  oversight: {
+    useTitle: () => useTranslation('serverPages').t('audit.oversight.title'),
+    show: () => <AccountAuditPage of="oversight" />,
+    around: 'shell',
+    reloads: 'people',
+    pages: [
+      {
+        name: 'oversight',
+        href: to.oversight(),
+        offered: (account) => mayHost(account, 'host.operate'),
+      },
+    ],
   },
   schedules: {
     useTitle: () => useTranslation('schedules').t('title'),

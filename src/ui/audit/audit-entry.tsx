@@ -1,30 +1,43 @@
 /** An entry of the audit as people read it, wherever it stands: whom it was done to is a door. */
 import './audit.css';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { AuditRow } from '../../domain/audit/row.ts';
 import type { FeedPlayer } from '../../domain/feed/same-player.ts';
 import { hexId } from '../../protocol/fields.ts';
-import type { PagedRow } from '../../protocol/resources/registry.ts';
+import { AccountName } from '../parts/accounts/account-name.tsx';
+import { useLocale } from '../parts/locale.ts';
 import { PlayerName } from '../parts/players/player-name.tsx';
 import { Sentence } from '../parts/sentence.tsx';
 import { auditChanges, auditDetails, auditSentence } from './audit-text.ts';
 
-type Entry = PagedRow<'audit'>;
+type Entry = AuditRow;
 
 /** What was done, to whom, why and how it ended. */
 export function AuditSentence({ entry }: { readonly entry: Entry }) {
-  const player = playerOf(entry);
+  const target = targetOf(entry);
   return (
     <bdi>
-      {player === null ? (
+      {target === null ? (
         auditSentence(entry)
       ) : (
         <Sentence
-          parts={{ target: <PlayerName serverId={entry.server_id} {...player} /> }}
-          text={({ target }) => auditSentence({ ...entry, target_name: target })}
+          parts={{ target }}
+          text={(marks) => auditSentence({ ...entry, target_name: marks.target })}
         />
       )}
     </bdi>
   );
+}
+
+/** Whom it was done to, as a door; null where it was nobody who has a card. */
+function targetOf(entry: Entry): ReactNode | null {
+  const { server_id: serverId, target_id, target_name } = entry;
+  const player = playerOf(entry);
+  if (player !== null && serverId !== null) return <PlayerName serverId={serverId} {...player} />;
+  const isOfAccount = entry.action.startsWith('personnel.') || serverId === null;
+  if (!isOfAccount || !target_name || typeof target_id !== 'string') return null;
+  return <AccountName serverId={serverId} id={target_id} name={target_name} />;
 }
 
 /** The player whom it was done to; null where it was nobody who has a card. */
@@ -49,14 +62,15 @@ export function AuditDetails({
   readonly onThing: (id: string) => void;
 }) {
   const { t } = useTranslation('serverPages');
+  const locale = useLocale();
   const { detail, address = '' } = entry;
   return (
     <details className="audit-details">
       <summary>{t('audit.details')}</summary>
-      {auditChanges(entry).map((text) => (
+      {auditChanges(entry, locale).map((text) => (
         <span key={text}>{text}</span>
       ))}
-      {auditDetails(detail).map(({ text, thing }) => (
+      {auditDetails(detail, locale).map(({ text, thing }) => (
         <span key={text}>
           {thing === null ? text : <Only of={text} onChoose={() => onThing(thing)} />}
         </span>

@@ -1,8 +1,17 @@
 import { beforeAll, expect, it } from 'vitest';
 import { loadTexts, startTexts } from '../text/i18n.ts';
+import { localeOf } from '../text/locale.ts';
 import { KEPT_RESOURCE } from '../../protocol/resources/registry.ts';
 import { WRITE } from '../../protocol/resources/resource.ts';
-import { AUDIT_ACTIONS, auditAction, auditDetails, auditSentence } from './audit-text.ts';
+import {
+  AUDIT_ACTIONS,
+  auditAction,
+  auditChanges,
+  auditDetails,
+  auditSentence,
+} from './audit-text.ts';
+
+const LOCALE = localeOf('en-GB');
 
 beforeAll(startTexts);
 beforeAll(loadTexts);
@@ -18,7 +27,8 @@ it('has words for every write of a resource', () => {
 });
 
 it('names permissions, settings, games and outcomes, and leaves out what is empty', () => {
-  const texts = (detail: Record<string, unknown>) => auditDetails(detail).map(({ text }) => text);
+  const texts = (detail: Record<string, unknown>) =>
+    auditDetails(detail, LOCALE).map(({ text }) => text);
   expect(texts({ subject: 'abc', given: ['server.action.kick'], taken: [] })).toEqual([
     'account abc',
     'gave: Kick players',
@@ -33,9 +43,44 @@ it('names permissions, settings, games and outcomes, and leaves out what is empt
   ]);
 });
 
+it('says days, times, warnings and what a job does in words', () => {
+  const job = {
+    days: '[0,2]',
+    time: '{"kind":"absolute","minutes":390}',
+    action: '22',
+    warnings: '[{"minutes":10,"text":"Restart soon"}]',
+    enabled: 'true',
+  };
+  const after = { ...job, days: '[0,1,2,3,4,5,6]', time: '{"kind":"uptime","minutes":360}' };
+  const values = { ...after, warnings: '[]', action: '11', enabled: 'false' };
+  const changes = auditChanges(
+    { before: JSON.stringify(job), after: JSON.stringify(values) },
+    LOCALE,
+  );
+  expect(changes).toEqual([
+    'days: ‘Mon, Wed’ → ‘every day’',
+    'time: ‘06:30’ → ‘6 hrs after each start’',
+    'what: ‘restart the server’ → ‘send a message’',
+    'warnings: ‘10 min before: ‘Restart soon’’ → ‘nothing’',
+    'on: ‘yes’ → ‘no’',
+  ]);
+  // What was cut is shown as far as it is there.
+  const [cut] = auditChanges({ after: JSON.stringify({ warnings: '[{"minutes":1' }) }, LOCALE);
+  expect(cut).toBe('warnings: ‘[{"minutes":1’');
+  const texts = auditDetails({ due: Date.UTC(2026, 0, 1), action: 22, step: 'action' }, LOCALE);
+  expect(texts.map(({ text }) => text)).toEqual([
+    expect.stringMatching(/^due: .*2026/),
+    'what: restart the server',
+    'step: the job itself',
+  ]);
+});
+
 it('tells which thing it names, to be looked for', () => {
   const id = 'c'.repeat(24);
-  expect(auditDetails({ subject: id, game: 3 }).map(({ thing }) => thing)).toEqual([id, null]);
+  expect(auditDetails({ subject: id, game: 3 }, LOCALE).map(({ thing }) => thing)).toEqual([
+    id,
+    null,
+  ]);
 });
 
 it.each([

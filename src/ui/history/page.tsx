@@ -1,13 +1,11 @@
 import '../panels/panels.css';
 import './history.css';
-import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { AccountRow } from '../../domain/rows.ts';
-import { EXPORT_FORMAT } from '../../domain/history/export.ts';
 import { HISTORY_ACCESS, HISTORY_KIND, type HistoryKind } from '../../protocol/history/kinds.ts';
 import { clock } from '../data/clock.ts';
 import { hostTime } from '../data/host-clock.ts';
-import { useOne } from '../data/use-view.ts';
+import { useCommands, useOne } from '../data/use-view.ts';
 import { HISTORY_ADDRESS } from '../parts/addresses/history.ts';
 import { useAddress } from '../parts/addresses/use-address.ts';
 import { Button } from '../parts/button.tsx';
@@ -15,13 +13,15 @@ import { CallError } from '../parts/call-error.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { useLocale } from '../parts/locale.ts';
 import { Notice } from '../parts/notice.tsx';
-import { formatCount, formatMoment } from '../text/format.ts';
+import { formatCount } from '../text/format.ts';
 import { errorText } from '../text/problem-text.ts';
 import { HistoryEntries } from './entries.tsx';
 import { HistoryFilters } from './filters.tsx';
 import { personOf } from './person.ts';
 import { questionOf } from './question.ts';
-import { useExport } from './use-export.ts';
+import { useExport } from '../parts/export/use-export.ts';
+import { ExportTools } from '../parts/export/export-tools.tsx';
+import { historyExport } from './history-export.ts';
 import { SHOWN_MAX, useHistory } from './use-history.ts';
 
 const SERVERS = ['servers'] as const;
@@ -35,6 +35,7 @@ export function HistoryPage() {
   const question = questionOf(address);
   const { found, error, busy, more, reload } = useHistory(question);
   const saving = useExport();
+  const commands = useCommands();
   const entries = found?.entries ?? [];
   const known = entries.map(personOf).find((one) => one?.id === address.player);
   const isFull = entries.length >= SHOWN_MAX;
@@ -59,35 +60,14 @@ export function HistoryPage() {
                 total: formatCount(entries.length, locale),
               })}
         </span>
-        {saving.progress === null ? (
-          EXPORT_FORMAT.map((format) => (
-            <Button
-              key={format}
-              kind="quiet"
-              icon={<Download />}
-              still={entries.length === 0}
-              onClick={() => void saving.begin(question, format, hostTime(clock.peek()))}
-            >
-              {t(format === 'csv' ? 'exportCsv' : 'exportJson')}
-            </Button>
-          ))
-        ) : (
-          <>
-            <span role="status" className="numeric">
-              {saving.progress.back === null
-                ? t('exporting', { count: saving.progress.count })
-                : t('exportingBack', {
-                    count: saving.progress.count,
-                    moment: formatMoment(saving.progress.back, locale),
-                  })}
-            </span>
-            <progress
-              aria-label={t('exporting', { count: saving.progress.count })}
-              {...(saving.progress.share === null ? {} : { value: saving.progress.share })}
-            />
-            <Button onClick={saving.cancel}>{t('cancel')}</Button>
-          </>
-        )}
+        <ExportTools
+          saving={saving}
+          still={entries.length === 0}
+          onFormat={(format) => {
+            const now = hostTime(clock.peek());
+            void saving.begin(historyExport(commands, question, { format, now, locale }));
+          }}
+        />
       </div>
       {saving.error === null ? null : <Notice tone="bad">{errorText(saving.error)}</Notice>}
       {error === null ? null : <CallError error={error} onRetry={reload} />}

@@ -4,6 +4,7 @@ import { useLocation, useSearch } from 'wouter';
 import { findRoute } from '../../domain/routes/find.ts';
 import { playerQuestion, type AskedPlayer } from '../actions/player-question.ts';
 import { useSignalValue } from '../data/use-signal.ts';
+import { readAccount } from '../parts/accounts/account-address.ts';
 import { readPlayer, showPlayer } from '../parts/players/player-address.ts';
 import { toast } from '../parts/toasts.tsx';
 import { isolated } from '../text/isolated.ts';
@@ -13,13 +14,18 @@ import { playerName } from '../text/player-name.ts';
 const PlayerCard = lazy(async () => ({
   default: (await import('./player-card.tsx')).PlayerCard,
 }));
+const AccountCard = lazy(async () => ({
+  default: (await import('./account-card.tsx')).AccountCard,
+}));
 const PlayerDialog = lazy(async () => ({
   default: (await import('../actions/player-dialog.tsx')).PlayerDialog,
 }));
 
-/** The card of the player whom the address names, or what is being asked about somebody: over every page. */
+/** The card of the player or the account whom the address names, or what is being asked about somebody: over every page. */
 export function PlayerOverlay() {
-  const who = readPlayer(useSearch());
+  const search = useSearch();
+  const who = readPlayer(search);
+  const account = readAccount(search);
   const question = useSignalValue(playerQuestion);
   useEffect(
     () => () => {
@@ -33,6 +39,8 @@ export function PlayerOverlay() {
         <Asked question={question} />
       ) : who !== null ? (
         <PlayerCard key={`${who.serverId} ${who.muster_id ?? who.id}`} {...who} />
+      ) : account !== null ? (
+        <AccountCard key={`${account.serverId} ${account.id}`} {...account} />
       ) : null}
     </Suspense>
   );

@@ -155,9 +155,10 @@ export class Ingest {
    */
   #skipTo(stream: string, seq: number, at: number): boolean {
     const name = parseStream(stream);
-    if (name?.resource !== 'server' || !startsAnew(name.audience)) return false;
+    if (!startsAnew(name)) return false;
     const attached = [{ stream, head: seq, resumed: false }];
-    const data = { server_id: name.id, attached, detached: [], refused: [] };
+    const server_id = name.resource === 'server' ? name.id : null;
+    const data = { server_id, attached, detached: [], refused: [] };
     this.#deps.engine.dispatch({ source: 'realtime', event: 'event_subscription', at, data });
     return true;
   }
@@ -268,7 +269,7 @@ export class Ingest {
       if (resumed) continue;
       const name = parseStream(stream);
       // There is nothing to catch up with where a stream starts again.
-      if (name === null || (name.resource === 'server' && startsAnew(name.audience))) continue;
+      if (name === null || startsAnew(name)) continue;
       this.#missing.need(stream, head);
     }
   }

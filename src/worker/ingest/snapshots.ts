@@ -135,9 +135,10 @@ async function topic(
     return told(answer, (data) => ({ source: 'rest', event: 'session', at: clock.now(), data }));
   }
   if (name === null) return null;
-  if (name.resource === 'own') return resourceRows(rest, clock, null, name.audience, meant);
-  const { id, audience } = name;
-  if (isResource(audience)) return resourceRows(rest, clock, id, audience, meant);
+  const { resource, id, audience } = name;
+  if (isResource(audience)) {
+    return resourceRows(rest, clock, resource === 'own' ? null : id, audience, meant);
+  }
   if (audience !== 'feed' && audience !== 'console' && audience !== 'feed-personal') return null;
   return entries(rest, clock, id, audience);
 }

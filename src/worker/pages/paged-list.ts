@@ -142,7 +142,7 @@ export class PagedList {
     const { resource, server_id, order, direction, text, where } = this.question;
     const query = { ...where, ...placeOf(wanted), order, direction, limit: PAGE_ROWS };
     const outcome = await this.#deps.rest.call(`${resource}Page`, {
-      params: { server_id },
+      params: server_id === null ? {} : { server_id },
       query: (text === '' ? query : { ...query, search: text }) as object,
     });
     if (this.#asking !== wanted) return;

@@ -1,10 +1,10 @@
 import type { Change } from '../../domain/change.ts';
 import type { PagedQuestion } from '../../domain/queries.ts';
 import { isOfPages } from '../../domain/resources/reduce.ts';
+import { streamOfRows } from '../../domain/resources/stream.ts';
 import type { Rows } from '../../domain/state.ts';
 import { canonicalQuestion, type PagesQuery } from '../../domain/views/canonical.ts';
 import type { ViewWindow } from '../../domain/views/view.ts';
-import { serverStream } from '../../protocol/streams.ts';
 import type { LoggedEvent } from '../engine/engine.ts';
 import type { Clock } from '../environment.ts';
 import type { RestClient } from '../session/rest.ts';
@@ -42,7 +42,7 @@ export class PagedViews implements PageSource {
   #begin(question: PagedQuestion): PagedList {
     const { clock, rest, rows } = this.#deps;
     const list = new PagedList(question, { clock, rest });
-    const head = rows.streams.get(streamOf(question));
+    const head = rows.streams.get(this.#streamOf(question));
     if (head !== undefined) list.reached(head.position);
     return list;
   }
@@ -61,14 +61,14 @@ export class PagedViews implements PageSource {
       const after = 'row' in data ? data.row : null;
       const told = { position: seq, before: data.before, after };
       for (const list of this.#lists.values())
-        if (streamOf(list.question) === stream) list.told(told);
+        if (this.#streamOf(list.question) === stream) list.told(told);
     }
     const isConnected = changes.some(isLive);
     const heads = changes.filter(({ table }) => table === 'streams');
     const moved = new Set(heads.map(({ id }) => id));
     const given = new Set(heads.flatMap(({ id, before }) => (before === undefined ? [id] : [])));
     for (const list of this.#lists.values()) {
-      const stream = streamOf(list.question);
+      const stream = this.#streamOf(list.question);
       if (isConnected || given.has(stream)) list.restored();
       if (!moved.has(stream)) continue;
       const head = this.#deps.rows.streams.get(stream);
@@ -76,14 +76,15 @@ export class PagedViews implements PageSource {
       else list.reached(head.position);
     }
   }
+
+  /** Nobody tells of an account's own rows where nobody is signed in. */
+  #streamOf({ server_id, resource }: PagedQuestion): string {
+    return streamOfRows(this.#deps.rows, resource, server_id) ?? '';
+  }
 }
 
 /** Whether the host can be reached again from now on. */
 function isLive(change: Change): boolean {
   if (change.table !== 'link' || change.after?.connection.kind !== 'live') return false;
   return change.before?.connection.kind !== 'live';
-}
-
-function streamOf({ server_id, resource }: PagedQuestion): string {
-  return serverStream(server_id, resource);
 }

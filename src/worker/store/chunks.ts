@@ -1,3 +1,4 @@
+import { isPaged } from '../../protocol/resources/registry.ts';
 import { parseStream } from '../../protocol/streams.ts';
 import type { TableName, Tables } from '../../domain/rows.ts';
 import { goesFirst, isStored, STORED_TABLES, tableOfStream } from '../../domain/tables.ts';
@@ -11,7 +12,7 @@ export function isWritten(table: TableName, id: string): boolean {
   if (table !== 'streams') return true;
   const name = parseStream(id);
   if (name === null || name.resource === 'account') return false;
-  const told = tableOfStream(name.audience);
+  const told = isPaged(name.audience) ? null : tableOfStream(name.audience);
   return told !== null && isStored(told);
 }
 

@@ -28,6 +28,7 @@ import { persons } from './0220-persons.ts';
 import { savedViews } from './0151-saved-views.ts';
 import { lateLines } from './0200-late-lines.ts';
 import { wordsOfKinds } from './0201-words-of-kinds.ts';
+import { accountAudit } from './0202-account-audit.ts';
 import { serverNav } from './0125-server-nav.ts';
 import { serverWords } from './0199-server-words.ts';
 import { statistics } from './0096-statistics.ts';
@@ -100,6 +101,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0220-persons': persons,
   '0200-late-lines': lateLines,
   '0201-words-of-kinds': wordsOfKinds,
+  '0202-account-audit': accountAudit,
 };
 
 /** A migration failed, or a newer Muster wrote the database: it is as it was before the run. */

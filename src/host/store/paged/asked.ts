@@ -4,11 +4,11 @@ import type { Asked, PageKey } from '../../../domain/resources/asked.ts';
 import { fold, isShort, keyOf, soughtGrams } from '../../../domain/resources/keys.ts';
 import type { Filter } from '../../../protocol/resources/paged.ts';
 import { PAGED } from '../../../protocol/resources/registry.ts';
-import { columnOf } from './rows.ts';
+import { columnOf, ownerOf } from './rows.ts';
 
-/** What is asked of the rows of one server. */
-export interface AskedOfServer extends Asked {
-  readonly server_id: string;
+/** What is asked of the rows of one owner: a server, an account, the host. */
+export interface AskedOfOwner extends Asked {
+  readonly owner_id: string;
   /** Of filters by a person, every id that leads there. */
   readonly ids?: Readonly<Record<string, readonly string[]>>;
 }
@@ -19,14 +19,18 @@ export interface AskedOfServer extends Asked {
 export type Search = 'index' | 'scan';
 
 /** Whether a row of the table is one of those that are asked for. */
-export function isAskedSql(asked: AskedOfServer, search: Search): RawBuilder<boolean> {
+export function isAskedSql(asked: AskedOfOwner, search: Search): RawBuilder<boolean> {
   const filters: Readonly<Record<string, Filter>> = PAGED[asked.resource].filters;
   const narrowed = Object.entries(asked.where).flatMap(([name, value]) => {
     const filter = filters[name];
     return filter === undefined ? [] : [passesSql(filter, value, asked.ids?.[name])];
   });
   const sought = fold(asked.text);
-  const all = [sql`server_id = ${asked.server_id}`, ...narrowed, ...holdsSql(sought, search)];
+  const all = [
+    sql`${ownerOf(asked.resource)} = ${asked.owner_id}`,
+    ...narrowed,
+    ...holdsSql(sought, search),
+  ];
   return sql`(${sql.join(all, sql` and `)})`;
 }
 

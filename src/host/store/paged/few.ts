@@ -5,14 +5,14 @@ import { TOTAL_MAX } from '../../../protocol/resources/calls.ts';
 import type { PagedRow } from '../../../protocol/resources/registry.ts';
 import { PAGED_ROW } from '../../../protocol/resources/schemas.ts';
 import type { Trx } from '../database.ts';
-import { inOrder, isAskedSql, isBehind, type AskedOfServer } from './asked.ts';
+import { inOrder, isAskedSql, isBehind, type AskedOfOwner } from './asked.ts';
 import type { Page, Place } from './page.ts';
 import { columnOf, tableOf } from './rows.ts';
 
 /** Reads a page of them; null where there are more than are counted. */
 export async function readFew(
   trx: Trx,
-  asked: AskedOfServer,
+  asked: AskedOfOwner,
   from: Place,
   limit: number,
 ): Promise<Page | null> {
@@ -39,7 +39,7 @@ export async function readFew(
 }
 
 /** Of the rows that are found: which, and in which order. `counted` has how many there are. */
-function partOf(asked: AskedOfServer, from: Place, limit: number): RawBuilder<unknown> {
+function partOf(asked: AskedOfOwner, from: Place, limit: number): RawBuilder<unknown> {
   const order = inOrder(asked, from.kind === 'before');
   switch (from.kind) {
     case 'first':
@@ -60,7 +60,7 @@ function partOf(asked: AskedOfServer, from: Place, limit: number): RawBuilder<un
 
 async function read(
   trx: Trx,
-  asked: AskedOfServer,
+  asked: AskedOfOwner,
   part: RawBuilder<unknown>,
 ): Promise<{ readonly total: number; readonly rows: readonly PagedRow[] }> {
   const [table, key] = [tableOf(asked.resource), columnOf(asked.order)];

@@ -5,7 +5,7 @@ import type { PagedRow } from '../../../protocol/resources/registry.ts';
 import { PAGED_ROW } from '../../../protocol/resources/schemas.ts';
 import { TOTAL_MAX } from '../../../protocol/resources/calls.ts';
 import type { Trx } from '../database.ts';
-import { inOrder, isAskedSql, isBehind, type AskedOfServer } from './asked.ts';
+import { inOrder, isAskedSql, isBehind, type AskedOfOwner } from './asked.ts';
 import { readFew } from './few.ts';
 import { tableOf } from './rows.ts';
 import { sampledKey, totalOf, type Total } from './total.ts';
@@ -29,7 +29,7 @@ export interface Page extends Total {
 /** Reads a page. What is asked from a place far down begins about there. */
 export async function readPaged(
   trx: Trx,
-  asked: AskedOfServer,
+  asked: AskedOfOwner,
   from: Place,
   limit: number,
 ): Promise<Page> {
@@ -52,7 +52,7 @@ export async function readPaged(
 /** The rows that are asked for: the order's index is gone through for them. */
 interface Found {
   readonly trx: Trx;
-  readonly asked: AskedOfServer;
+  readonly asked: AskedOfOwner;
 }
 
 type Rows = Pick<Page, 'rows' | 'previous' | 'next'>;

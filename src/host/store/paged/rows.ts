@@ -14,6 +14,14 @@ export function tableOf(resource: PagedName): RawBuilder<unknown> {
   return sql.table(`paged_${resource}`);
 }
 
+/** The column that has whose rows they are. */
+export function ownerOf(resource: PagedName): RawBuilder<unknown> {
+  return sql.ref(PAGED[resource].scope === 'server' ? 'server_id' : 'owner_id');
+}
+
+/** Rows of the host stand under this owner. */
+export const OF_HOST = '0'.repeat(24);
+
 /** The column that has what a field is compared by. */
 export function columnOf(field: string): RawBuilder<unknown> {
   return sql.ref(`key_${field}`);
@@ -30,17 +38,19 @@ function keyFields(resource: PagedName): ReadonlyMap<string, 'one' | 'several'> 
   ]);
 }
 
-/** Writes new rows. */
+/** Writes new rows; `owner_id`: whose they are, where they do not say of which server. */
 export async function addPagedRows<R extends PagedName>(
   trx: Trx,
   resource: R,
   rows: readonly PagedRow<R>[],
+  owner_id: string | null = null,
 ): Promise<void> {
-  const columns = columnsOf(resource);
+  const columns = [ownerOf(resource), ...columnsOf(resource)];
   for (let from = 0; from < rows.length; from += AT_ONCE) {
-    const values = rows
-      .slice(from, from + AT_ONCE)
-      .map((row) => sql`(${sql.join(valuesOf(resource, row))})`);
+    const values = rows.slice(from, from + AT_ONCE).map((row) => {
+      const owner = sql`${row.server_id ?? owner_id}`;
+      return sql`(${sql.join([owner, ...valuesOf(resource, row as PagedRow)])})`;
+    });
     await sql`
       insert into ${tableOf(resource)} (${sql.join(columns)}) values ${sql.join(values)}
     `.execute(trx);
@@ -53,7 +63,7 @@ export async function replacePagedRow<R extends PagedName>(
   resource: R,
   row: PagedRow<R>,
 ): Promise<void> {
-  const values = valuesOf(resource, row);
+  const values = valuesOf(resource, row as PagedRow);
   const set = columnsOf(resource).map((column, at) => sql`${column} = ${values[at]}`);
   await sql`
     update ${tableOf(resource)} set ${sql.join(set)} where id = ${row.id}
@@ -61,7 +71,7 @@ export async function replacePagedRow<R extends PagedName>(
 }
 
 function columnsOf(resource: PagedName): readonly RawBuilder<unknown>[] {
-  const own = ['server_id', 'id', 'data', 'folded', 'grams'].map((name) => sql.ref(name));
+  const own = ['id', 'data', 'folded', 'grams'].map((name) => sql.ref(name));
   return [...own, ...[...keyFields(resource).keys()].map(columnOf)];
 }
 
@@ -72,6 +82,6 @@ function valuesOf(resource: PagedName, row: PagedRow): readonly RawBuilder<unkno
     const value = fieldOf(row, field);
     return count === 'several' ? sql`${keysOf(value)}::text[]` : sql`${keyOf(value)}`;
   });
-  const own = [row.server_id, row.id, JSON.stringify(row), folded].map((one) => sql`${one}`);
+  const own = [row.id, JSON.stringify(row), folded].map((one) => sql`${one}`);
   return [...own, sql`${gramsOf(folded)}::text[]`, ...compared];
 }

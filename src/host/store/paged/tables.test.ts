@@ -15,7 +15,8 @@ function columnsOf(resource: PagedName): Readonly<Record<string, string>> {
   const { orders, filters } = PAGED[resource];
   const { shape: fields } = PAGED_ROW[resource];
   const columns: Record<string, string> = {
-    server_id: 'character(24) collate default',
+    [PAGED[resource].scope === 'server' ? 'server_id' : 'owner_id']:
+      'character(24) collate default',
     id: TEXT,
     data: 'json',
     folded: 'text collate default',
@@ -34,13 +35,14 @@ function columnsOf(resource: PagedName): Readonly<Record<string, string>> {
 
 /** How indexes have to begin, for nothing that is asked to look at every row. */
 function indexesOf(resource: PagedName): readonly string[] {
-  const { orders, filters } = PAGED[resource];
+  const { orders, filters, scope } = PAGED[resource];
+  const owner = scope === 'server' ? 'server_id' : 'owner_id';
   return [
     'btree (id',
     'gin (grams',
-    ...orders.map((field) => `btree (server_id, key_${field}, id`),
+    ...orders.map((field) => `btree (${owner}, key_${field}, id`),
     ...Object.values(filters).map(({ kind, field }) =>
-      kind === 'has' ? `gin (key_${field}` : `btree (server_id, key_${field},`,
+      kind === 'has' ? `gin (key_${field}` : `btree (${owner}, key_${field},`,
     ),
   ];
 }

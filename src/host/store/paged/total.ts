@@ -6,7 +6,7 @@ import { fold } from '../../../domain/resources/keys.ts';
 import { TOTAL_MAX } from '../../../protocol/resources/calls.ts';
 import { PAGED_ROW } from '../../../protocol/resources/schemas.ts';
 import type { Trx } from '../database.ts';
-import { inOrder, isAskedSql, type AskedOfServer } from './asked.ts';
+import { inOrder, isAskedSql, type AskedOfOwner } from './asked.ts';
 import { tableOf } from './rows.ts';
 
 export interface Total {
@@ -23,7 +23,7 @@ const MANY = 3 * TOTAL_MAX;
 /** How many there are; `isFew`: so it seems, and those that are found by the index are counted there. */
 export async function totalOf(
   trx: Trx,
-  asked: AskedOfServer,
+  asked: AskedOfOwner,
 ): Promise<Total & { readonly isFew: boolean }> {
   if (fold(asked.text) === '') {
     const total = await counted(trx, asked);
@@ -39,7 +39,7 @@ export async function totalOf(
   return { total: Math.max(some, TOTAL_MAX + 1), about: true, isFew: some <= MANY };
 }
 
-async function counted(trx: Trx, asked: AskedOfServer): Promise<number> {
+async function counted(trx: Trx, asked: AskedOfOwner): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from (
       select 1 from ${tableOf(asked.resource)}
@@ -52,7 +52,7 @@ async function counted(trx: Trx, asked: AskedOfServer): Promise<number> {
 const plan = z.tuple([z.object({ Plan: z.object({ 'Plan Rows': z.number() }) })]);
 
 /** As the database's statistics tell, which know values but no texts. */
-async function planned(trx: Trx, asked: AskedOfServer): Promise<number> {
+async function planned(trx: Trx, asked: AskedOfOwner): Promise<number> {
   const { rows } = await sql<{ 'QUERY PLAN': unknown }>`
     explain (format json)
     select 1 from ${tableOf(asked.resource)} where ${isAskedSql(asked, 'scan')}
@@ -60,7 +60,7 @@ async function planned(trx: Trx, asked: AskedOfServer): Promise<number> {
   return plan.parse(rows[0]?.['QUERY PLAN'])[0].Plan['Plan Rows'];
 }
 
-async function sampled(trx: Trx, asked: AskedOfServer): Promise<number> {
+async function sampled(trx: Trx, asked: AskedOfOwner): Promise<number> {
   const percent = await samplePercent(trx, asked);
   const { rows } = await sql<{ found: number }>`
     select count(*)::int as found
@@ -70,7 +70,7 @@ async function sampled(trx: Trx, asked: AskedOfServer): Promise<number> {
   return Math.round(((rows[0]?.found ?? 0) * 100) / percent);
 }
 
-async function samplePercent(trx: Trx, { resource }: AskedOfServer): Promise<number> {
+async function samplePercent(trx: Trx, { resource }: AskedOfOwner): Promise<number> {
   const { rows } = await sql<{ rows: number }>`
     select greatest(reltuples, 1) as rows from pg_class
     where oid = ${`paged_${resource}`}::regclass
@@ -81,7 +81,7 @@ async function samplePercent(trx: Trx, { resource }: AskedOfServer): Promise<num
 /** The key of a row about at this share (0 to 1) of the rows; null where the sample has none of them. */
 export async function sampledKey(
   trx: Trx,
-  asked: AskedOfServer,
+  asked: AskedOfOwner,
   share: number,
 ): Promise<PageKey | null> {
   const table = tableOf(asked.resource);

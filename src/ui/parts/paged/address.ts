@@ -44,7 +44,7 @@ export function pagedAddress<R extends PagedName>(
 /** What is asked of the host for an address. */
 export function questionOf<R extends PagedName>(
   resource: R,
-  server_id: string,
+  server_id: string | null,
   address: PagedAddress,
 ): PagedQuestion & { readonly resource: R } {
   const { text: sought, order, direction } = address;

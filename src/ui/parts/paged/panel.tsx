@@ -2,10 +2,13 @@ import { useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PagingRow } from '../../../domain/queries.ts';
 import type { PagedName, PagedRow } from '../../../protocol/resources/registry.ts';
-import { useConnectionKind, useReplaying } from '../../data/use-view.ts';
+import { useCommands, useConnectionKind, useReplaying } from '../../data/use-view.ts';
 import { formatCount } from '../../text/format.ts';
+import { errorText } from '../../text/problem-text.ts';
 import type { Address } from '../addresses/parameters.ts';
 import { useAddress } from '../addresses/use-address.ts';
+import { ExportTools } from '../export/export-tools.tsx';
+import { useExport } from '../export/use-export.ts';
 import { Loading } from '../loading.tsx';
 import { useLocale } from '../locale.ts';
 import { Notice } from '../notice.tsx';
@@ -13,6 +16,7 @@ import { Panel } from '../panel.tsx';
 import { Status } from '../status.tsx';
 import { usePages } from '../use-pages.ts';
 import { questionOf, type Narrowing, type PagedAddress } from './address.ts';
+import { pagedExport, type ExportedRows } from './paged-export.ts';
 import { PagedFilters, type FilterLooks } from './filters.tsx';
 import { PagedTable, type PagedColumn } from './table.tsx';
 
@@ -24,7 +28,8 @@ const OLD: ReadonlySet<PagingRow['state']> = new Set(['loading', 'failed']);
 
 interface PagedPanelProps<R extends PagedName> {
   readonly resource: R;
-  readonly serverId: string;
+  /** null: of what the account has for itself, or of the host. */
+  readonly serverId: string | null;
   /** What of the page's address is this list's. */
   readonly address: Address<PagedAddress>;
   readonly texts: {
@@ -39,6 +44,8 @@ interface PagedPanelProps<R extends PagedName> {
   readonly columns: readonly PagedColumn<R>[];
   /** The cells of a row; `choose` narrows the list down to what was pressed in it. */
   readonly cells: (row: PagedRow<R>, choose: (part: Narrowing<R>) => void) => ReactNode;
+  /** How they are saved. */
+  readonly exported: ExportedRows<R>;
 }
 
 /** The rows of a resource of pages: live, sorted, searched and narrowed down as the address says, however many there are. */
@@ -61,6 +68,7 @@ function LivePages<R extends PagedName>({
   filters,
   columns,
   cells,
+  exported,
 }: PagedPanelProps<R>) {
   const { t } = useTranslation('pages');
   const locale = useLocale();
@@ -69,6 +77,8 @@ function LivePages<R extends PagedName>({
   const question = questionOf(resource, serverId, address);
   const pages = usePages(question, scroller, ROW_PX);
   const { paging } = pages;
+  const commands = useCommands();
+  const saving = useExport();
   const connection = useConnectionKind();
   const isNarrowed = Object.keys(question.where).length > 0 || address.text.trim() !== '';
   const isShown = paging !== null && paging.total > 0;
@@ -126,6 +136,18 @@ function LivePages<R extends PagedName>({
         onChange={change}
         onChoose={choose}
       />
+      {isShown ? (
+        <div className="paged-tools">
+          <ExportTools
+            saving={saving}
+            still={false}
+            onFormat={(format) =>
+              void saving.begin(pagedExport(commands, question, exported, format))
+            }
+          />
+        </div>
+      ) : null}
+      {saving.error === null ? null : <Notice tone="bad">{errorText(saving.error)}</Notice>}
       {paging?.state === 'failed' ? <Notice tone="warn">{t('failed')}</Notice> : null}
       {list()}
     </Panel>

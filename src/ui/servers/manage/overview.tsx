@@ -6,7 +6,7 @@ import { useReplaying } from '../../data/use-view.ts';
 import { NotesPanel } from '../../notes/notes-panel.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { DeploymentSteps } from '../add/deployment.tsx';
-import { AuditPanel } from '../../audit/audit-panel.tsx';
+import { AuditList } from '../../audit/audit-list.tsx';
 import { DangerPanel } from './danger-panel.tsx';
 import { FactsPanel } from './facts.tsx';
 import { GameLogsPanel } from './game-logs-panel.tsx';
@@ -49,7 +49,7 @@ export function Overview({
       {may(account, id, 'server.notes.view') ? (
         <NotesPanel serverId={id} account={account} />
       ) : null}
-      {may(account, id, 'server.view.audit') ? <AuditPanel serverId={id} /> : null}
+      {may(account, id, 'server.view.audit') ? <AuditList resource="audit" serverId={id} /> : null}
       {may(account, id, 'server.delete') ? <DangerPanel server={server} /> : null}
     </div>
   );

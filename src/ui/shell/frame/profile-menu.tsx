@@ -1,10 +1,11 @@
 import { Menu } from '@base-ui/react/menu';
-import { Activity, Keyboard, LogOut } from 'lucide-react';
+import { Activity, Keyboard, LogOut, ScrollText, ShieldCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { to } from '../../../domain/routes/routes.ts';
 import { useSignalValue } from '../../data/use-signal.ts';
-import { useReplaying } from '../../data/use-view.ts';
+import { mayHost } from '../../../domain/permissions.ts';
+import { useOne, useReplaying } from '../../data/use-view.ts';
 import { chooseTheme, theme, type Theme } from '../../parts/theme.ts';
 import { Persona } from './persona.tsx';
 
@@ -20,6 +21,7 @@ export function ProfileMenu({ onHelp }: { readonly onHelp: () => void }) {
   const chosen = useSignalValue(theme);
   // Nobody has signed in to a recording.
   const replaying = useReplaying();
+  const account = useOne({ view: 'account' }).row;
   return (
     <Menu.Root modal={false}>
       <Menu.Trigger className="button" data-kind="quiet" aria-label={t('profile')}>
@@ -49,6 +51,18 @@ export function ProfileMenu({ onHelp }: { readonly onHelp: () => void }) {
               <Activity className="icon" />
               {t('inspector')}
             </Menu.Item>
+            {replaying ? null : (
+              <Menu.Item render={<Link href={to.activity()} />}>
+                <ShieldCheck className="icon" />
+                {t('activity')}
+              </Menu.Item>
+            )}
+            {replaying || !mayHost(account, 'host.operate') ? null : (
+              <Menu.Item render={<Link href={to.oversight()} />}>
+                <ScrollText className="icon" />
+                {t('oversight')}
+              </Menu.Item>
+            )}
             {replaying ? null : (
               <Menu.Item render={<Link href={to.logout()} />}>
                 <LogOut className="icon" />

@@ -14,6 +14,8 @@ export const frame = {
   logs: 'Logs',
   profile: 'Your account',
   palette: 'Search or run …',
+  activity: 'What was done with your account',
+  oversight: 'Audit of accounts',
   inspector: 'Connection inspector',
   logout: 'Sign out',
   theme: 'Theme',

@@ -45,10 +45,5 @@ export const history = {
   none: 'Nothing found. Try other words, more kinds or a longer time.',
   kept: 'Kept for {{feed}} days, commands for {{commands}}; the audit is never deleted.',
   at: '{{server}} at this moment, {{moment}}',
-  exportCsv: 'Export as CSV',
-  exportJson: 'Export as NDJSON',
-  exporting: 'Exporting: {{count}} entries so far',
-  exportingBack: 'Exporting: {{count}} entries, back to {{moment}}',
-  cancel: 'Cancel the export',
   host: 'The host',
 } as const;

@@ -7,4 +7,9 @@ export const pages = {
   total_other: '{{total}} entries',
   about_one: 'about {{total}} entries',
   about_other: 'about {{total}} entries',
+  exportCsv: 'Export as CSV',
+  exportJson: 'Export as NDJSON',
+  exporting: 'Exporting: {{count}} entries so far',
+  exportingBack: 'Exporting: {{count}} entries, back to {{moment}}',
+  cancelExport: 'Cancel the export',
 } as const;

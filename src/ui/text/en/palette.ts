@@ -34,6 +34,8 @@ export const palette = {
     history: 'History',
     people: 'People',
     invite: 'Invite somebody',
+    activity: 'What was done with your account',
+    oversight: 'Audit of accounts',
     walls: 'Walls and displays',
     newWall: 'New wall',
     pairDisplay: 'Pair a display',

@@ -7,9 +7,9 @@ import type { PagingRow, Query } from '../../domain/queries.ts';
 import type { ConnectionState } from '../../domain/rows.ts';
 import type { PagedRow } from '../../protocol/resources/registry.ts';
 import { draw } from '../app/doubles.tsx';
-import { FakeConnection, SERVER_ID } from '../data/doubles.ts';
+import { accountRow, FakeConnection, SERVER_ID } from '../data/doubles.ts';
 import { startTexts } from '../text/i18n.ts';
-import { AuditPanel } from './audit-panel.tsx';
+import { AuditList } from './audit-list.tsx';
 
 const ADA = 'b'.repeat(24);
 const THING = 'c'.repeat(24);
@@ -49,7 +49,11 @@ function open({
     .put('link', [{ id: 'link', connection: state, fresh_at: 0 }])
     .put('pages', rows)
     .put('paging', [{ id: 'paging', total: rows.length, about: false, state: 'ready', ...paging }]);
-  leave = draw(<AuditPanel serverId={SERVER_ID} />, connection, `/server/x/overview${search}`);
+  leave = draw(
+    <AuditList resource="audit" serverId={SERVER_ID} />,
+    connection,
+    `/server/x/overview${search}`,
+  );
   return connection;
 }
 
@@ -154,12 +158,11 @@ it('goes where somebody scrolls while rows come', async () => {
 });
 
 it('narrows down by what is chosen, keeps it in the address, and takes it back', async () => {
-  open();
-  await page.getByRole('button', { name: 'Ada', exact: true }).click();
-  // The link goes with its row.
-  expect(document.activeElement).toBe(document.querySelector('.audit'));
+  open({ search: `?who=${ADA}` });
   await page.getByText('Details').click();
   await page.getByRole('button', { name: `ID ${THING}` }).click();
+  // The link goes with its row.
+  expect(document.activeElement).toBe(document.querySelector('.audit'));
   await page.getByRole('searchbox').fill('tower');
   await page.getByLabelText('What').selectOptions('Added a note');
   await page.getByLabelText('From').fill('2026-03-01');
@@ -179,6 +182,31 @@ it('narrows down by what is chosen, keeps it in the address, and takes it back',
   await page.getByRole('button', { name: `Only account ${ADA}` }).click();
   expect(new URLSearchParams(location.search).get('who')).toBeNull();
   expect(document.activeElement).toBe(document.querySelector('.audit'));
+});
+
+it('opens the card of whoever did it, which leads to everything they did', async () => {
+  const connection = open()
+    .put('account', [accountRow()])
+    .answer('accountCard', () => ({
+      ok: true,
+      value: {
+        display_name: 'Ada',
+        here: { permissions: ['server.view'], since: 60_000, owner: false, last: 120_000 },
+        account: null,
+      },
+    }));
+  await page.getByRole('button', { name: 'Ada', exact: true }).click();
+  const card = page.getByRole('dialog', { name: 'Ada' });
+  await expect.element(card.getByText('The server and who is on it')).toBeVisible();
+  expect(connection.inputs('accountCard')).toEqual([
+    { query: { muster_id: ADA, server_id: SERVER_ID } },
+  ]);
+  expect(new URLSearchParams(location.search).get('account')).toBe(`${SERVER_ID}.${ADA}`);
+  await expect
+    .element(card.getByRole('link', { name: 'Everything they did' }))
+    .toHaveAttribute('href', `/server/${SERVER_ID}/overview?who=${ADA}`);
+  await userEvent.keyboard('{Escape}');
+  expect(new URLSearchParams(location.search).get('account')).toBeNull();
 });
 
 it('stays where it is while it is asked for in another order, and says that it is old', async () => {

@@ -1,18 +1,31 @@
 import { useEffect, useRef, useState } from 'react';
-import { exportHead, exportLine, type ExportFormat } from '../../domain/history/export.ts';
-import { HISTORY_PAGE_MAX } from '../../protocol/history/calls.ts';
-import type { CallAnswer, CommandError, Outcome } from '../../worker/contract.ts';
-import { useCommands } from '../data/use-view.ts';
-import { saveFile } from '../parts/save-file.ts';
-import type { HistoryQuestion } from './question.ts';
+import type { ExportFormat } from '../../../domain/export.ts';
+import type { CommandError, Outcome } from '../../../worker/contract.ts';
+import { saveFile } from '../save-file.ts';
 
 /** How far an export is. */
 export interface ExportProgress {
   readonly count: number;
-  /** The moment of the oldest entry so far; null before the first. */
+  /** The moment of the last entry so far; null before the first. */
   readonly back: number | null;
-  /** From 0 to 1 where the question says how far back it goes. */
+  /** From 0 to 1 where it is known how far back it goes. */
   readonly share: number | null;
+}
+
+/** A page as lines of the file; `next` null: it is the last. */
+export interface ExportedPage {
+  readonly lines: readonly string[];
+  readonly next: string | null;
+  readonly back: number | null;
+  readonly share: number | null;
+}
+
+export interface ExportOf {
+  readonly format: ExportFormat;
+  /** Of the file, without its ending. */
+  readonly name: string;
+  readonly head: string;
+  readonly page: (after: string | null) => Promise<Outcome<ExportedPage>>;
 }
 
 const TYPES = { csv: 'text/csv;charset=utf-8', ndjson: 'application/x-ndjson' } as const;
@@ -24,29 +37,22 @@ const PATIENCE = 5_000;
  * and not all are held.
  */
 export function useExport() {
-  const commands = useCommands();
   const [progress, setProgress] = useState<ExportProgress | null>(null);
   const [error, setError] = useState<CommandError | null>(null);
   const running = useRef<AbortController | null>(null);
 
   useEffect(() => () => running.current?.abort(), []);
 
-  const begin = async (question: HistoryQuestion, format: ExportFormat, now: number) => {
+  const begin = async ({ format, name, head, page }: ExportOf) => {
     const abort = new AbortController();
     running.current = abort;
     setError(null);
     setProgress({ count: 0, back: null, share: null });
-    let file = new Blob([exportHead(format)], { type: TYPES[format] });
-    // What happens in the meantime is not in it: it ends where it began.
-    const until = Number(question.until ?? now);
+    let file = new Blob([head], { type: TYPES[format] });
     let after: string | null = null;
     let count = 0;
     for (;;) {
-      const page = { limit: HISTORY_PAGE_MAX, until, ...(after === null ? {} : { after }) };
-      const query: HistoryQuestion = { ...question, ...page };
-      const outcome: Outcome<CallAnswer<'historyPage'>> = await commands.call('historyPage', {
-        query,
-      });
+      const outcome: Outcome<ExportedPage> = await page(after);
       if (abort.signal.aborted) return;
       if (!outcome.ok) {
         if (isTooMuch(outcome.error)) {
@@ -58,22 +64,14 @@ export function useExport() {
         setProgress(null);
         return;
       }
-      const { entries, servers, next } = outcome.value;
-      const names = new Map(servers.map(({ id, identifier }) => [id, identifier]));
-      const lines = entries.map((entry) =>
-        exportLine(format, entry, names.get(entry.server_id) ?? ''),
-      );
+      const { lines, next, back, share } = outcome.value;
       file = new Blob([file, ...lines], { type: TYPES[format] });
-      count += entries.length;
+      count += lines.length;
       after = next;
-      const back = entries.at(-1)?.at ?? null;
-      const { from } = question;
-      const share =
-        from === undefined || back === null ? null : (until - back) / (until - Number(from) || 1);
       setProgress({ count, back, share });
       if (after === null) break;
     }
-    saveFile(file, `history-${new Date(now).toISOString().slice(0, 10)}.${format}`);
+    saveFile(file, `${name}.${format}`);
     setProgress(null);
   };
   const cancel = () => {

@@ -1,0 +1,178 @@
+/** The audit as people read it: rows of pages beside the chained audit of the whole host, for each of its readers. */
+import { sql } from 'kysely';
+import { auditRow, type Told } from '../../domain/audit/row.ts';
+import { PAGED, type PagedName, type PagedRow } from '../../protocol/resources/registry.ts';
+import { resourceStream } from '../../protocol/streams.ts';
+import { operatorsOf } from '../access/grants.ts';
+import { holdPersons } from '../identity/persons.ts';
+import { showPersons, type ShownRow } from '../identity/show-persons.ts';
+import { addPagedRows, OF_HOST, tableOf } from '../store/paged/rows.ts';
+import type { Fact } from '../realtime/contract.ts';
+import type { Database, Trx } from '../store/database.ts';
+import type { AuditEntry } from './append.ts';
+
+/** How long the address that something was done from is kept, milliseconds. */
+export const ADDRESS_LASTS = 90 * 86_400_000;
+const FORGOTTEN_AT_ONCE = 1_000;
+const AUDITS = ['audit', 'activity', 'oversight'] as const;
+
+type Put = Extract<Fact, { event: 'row:put' }>;
+
+/** An entry with what it is known by: its id, who did it, and what it was done to. */
+interface Known {
+  readonly id: string;
+  readonly entry: AuditEntry;
+  readonly actor: { readonly id: string; readonly name: string } | null;
+  readonly of: { readonly kind: string; readonly id: string | null };
+  readonly target: NonNullable<Told['target']> | null;
+}
+
+/** Keeps entries for whoever may read them, and answers what is to be told of it. */
+export async function keepAuditRows(
+  trx: Trx,
+  entries: readonly AuditEntry[],
+): Promise<readonly Put[]> {
+  if (entries.length === 0) return [];
+  // A join that comes now waits, and then tells these rows too.
+  await holdPersons(trx);
+  const known = await knownOf(trx, entries);
+  return [...(await keepServerRows(trx, known)), ...(await keepAccountRows(trx, known))];
+}
+
+/** Of servers that are still there; their rows are locked in the meantime, so that none is deleted under its entries. */
+async function keepServerRows(trx: Trx, known: readonly Known[]): Promise<readonly Put[]> {
+  const told = known.filter(({ of }) => of.kind === 'server');
+  if (told.length === 0) return [];
+  const servers = await trx
+    .selectFrom('servers')
+    .select('id')
+    .where('id', 'in', [...new Set(told.map(({ of }) => of.id ?? ''))])
+    .orderBy('id')
+    .forKeyShare()
+    .execute();
+  const present = new Set(servers.map(({ id }) => id));
+  const rows = told.flatMap(({ id, entry, actor, of }) => {
+    const server_id = of.id ?? '';
+    if (!present.has(server_id)) return [];
+    return [auditRow({ ...entry, id, server_id }, actor, entry.told)];
+  });
+  await addPagedRows(trx, 'audit', rows);
+  const shown = await showPersons(trx, PAGED.audit, rows);
+  return shown.map((one) => putOf('audit', one.row.server_id, one));
+}
+
+/** Of accounts and the host: for the accounts that they are about or by, and for whoever operates the host. */
+async function keepAccountRows(trx: Trx, known: readonly Known[]): Promise<readonly Put[]> {
+  const told = known.filter(({ of }) => of.kind !== 'server');
+  if (told.length === 0) return [];
+  const operators = await operatorsOf(trx);
+  const facts: Put[] = [];
+  for (const one of told) {
+    const { id, entry, actor, of, target } = one;
+    const row = auditRow(
+      { ...entry, id, server_id: null },
+      actor,
+      { target, ...entry.told },
+      of.id === null ? [] : [of.id],
+    );
+    await addPagedRows(trx, 'oversight', [row], OF_HOST);
+    const [shown = { row }] = await showPersons(trx, PAGED.oversight, [row]);
+    facts.push(...operators.map((operator) => putOf('oversight', operator, shown)));
+    const owners = [...ownersOf(one)];
+    const ids = await nextIds(trx, owners.length);
+    for (const [at, owner] of owners.entries()) {
+      // Where somebody else did it from is not theirs to know.
+      const { address, ...rest } = { ...row, id: ids[at] ?? '' };
+      const isTheirs = actor === null || actor.id === owner;
+      const own = isTheirs && address !== undefined ? { ...rest, address } : rest;
+      await addPagedRows(trx, 'activity', [own], owner);
+      const [told = { row: own }] = await showPersons(trx, PAGED.activity, [own]);
+      facts.push(putOf('activity', owner, told));
+    }
+  }
+  return facts;
+}
+
+/** The accounts in whose own audit it stands. */
+function ownersOf({ actor, of, target }: Known): ReadonlySet<string> {
+  const about = of.kind === 'account' ? of.id : null;
+  return new Set([about, target?.id, actor?.id].filter((id) => typeof id === 'string'));
+}
+
+function putOf<R extends PagedName>(
+  resource: R,
+  owner: string,
+  { row, under }: ShownRow<PagedRow<R>>,
+): Put {
+  const data = { resource, server_id: row.server_id, row, before: null };
+  const stream = resourceStream(resource, owner);
+  return { stream, event: 'row:put', at: row.at, data, ...(under && { under }) } as Put;
+}
+
+async function knownOf(trx: Trx, entries: readonly AuditEntry[]): Promise<readonly Known[]> {
+  const each = entries.map((entry) => ({ entry, of: partsOf(entry.resource) }));
+  const whom = each.map(({ entry, of }) => {
+    const about = [entry.detail['subject'], of.kind === 'account' ? of.id : null];
+    return about.find((id) => typeof id === 'string' && id !== entry.actor) as string | undefined;
+  });
+  const names = await namesOf(trx, [...entries.map(({ actor }) => actor), ...whom]);
+  const ids = await nextIds(trx, entries.length);
+  return each.map(({ entry, of }, at) => {
+    const { actor } = entry;
+    const about = whom[at];
+    return {
+      id: ids[at] ?? '',
+      entry,
+      of,
+      actor: actor === null ? null : { id: actor, name: names.get(actor) ?? '' },
+      target: about === undefined ? null : { id: about, name: names.get(about) ?? '' },
+    };
+  });
+}
+
+/** `server/<id>` and its like; the host has no id. */
+function partsOf(resource: string): Known['of'] {
+  const [kind = '', id = null] = resource.split('/');
+  return { kind, id };
+}
+
+/** Ids that count up, so that what is of one moment stays in its order. */
+async function nextIds(trx: Trx, count: number): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select lpad(to_hex(nextval('paged_audit_ids')), 24, '0') as id
+    from generate_series(1, ${count})
+  `.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+async function namesOf(
+  trx: Trx,
+  named: readonly (string | null | undefined)[],
+): Promise<ReadonlyMap<string, string>> {
+  const ids = [...new Set(named.filter((id) => typeof id === 'string'))];
+  if (ids.length === 0) return new Map();
+  const accounts = await trx
+    .selectFrom('accounts')
+    .select(['id', 'display_name'])
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(accounts.map(({ id, display_name }) => [id, display_name]));
+}
+
+/** Forgets the addresses of what was done before a moment. */
+export async function forgetAuditAddresses(db: Database, before: number): Promise<void> {
+  for (const name of AUDITS) {
+    const table = tableOf(name);
+    for (let count = FORGOTTEN_AT_ONCE; count === FORGOTTEN_AT_ONCE;) {
+      const { rows } = await sql`
+        update ${table} set data = (data::jsonb - 'address')::json
+        where id in (
+          select id from ${table} where (data->>'address') is not null and key_at < ${before}
+          limit ${FORGOTTEN_AT_ONCE}
+        )
+        returning id
+      `.execute(db);
+      count = rows.length;
+    }
+  }
+}

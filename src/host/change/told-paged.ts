@@ -1,0 +1,36 @@
+/** Rows of pages that are another now. */
+import { sql } from 'kysely';
+import { PAGED, type PagedName, type PagedRow } from '../../protocol/resources/registry.ts';
+import { resourceStream } from '../../protocol/streams.ts';
+import { operatorsOf } from '../access/grants.ts';
+import { showPersons } from '../identity/show-persons.ts';
+import { ownerOf, tableOf } from '../store/paged/rows.ts';
+import type { Trx } from '../store/database.ts';
+import type { Change } from './change.ts';
+
+/**
+ * Tells a stored row to everybody who may read it, as it is shown now. `before`: as it was shown; null: nobody is to be
+ * told that.
+ */
+export async function tellPaged(
+  made: Change,
+  resource: PagedName,
+  stored: PagedRow,
+  before: PagedRow | null,
+): Promise<void> {
+  const [shown = { row: stored }] = await showPersons(made.trx, PAGED[resource], [stored]);
+  const { row, under } = shown;
+  const told = { resource, server_id: row.server_id, row, before: before ?? row } as never;
+  for (const reader of await readersOf(made.trx, resource, row)) {
+    made.tell(resourceStream(resource, reader), 'row:put', told, made.now, under);
+  }
+}
+
+async function readersOf(trx: Trx, resource: PagedName, row: PagedRow): Promise<readonly string[]> {
+  if (row.server_id !== null) return [row.server_id];
+  if (PAGED[resource].scope === 'host') return operatorsOf(trx);
+  const { rows } = await sql<{ owner: string }>`
+    select ${ownerOf(resource)} as owner from ${tableOf(resource)} where id = ${row.id}
+  `.execute(trx);
+  return rows.map(({ owner }) => owner);
+}

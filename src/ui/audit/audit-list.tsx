@@ -1,0 +1,109 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { AUDIT_COLUMNS, auditLine } from '../../domain/audit/export.ts';
+import type { AuditRow } from '../../domain/audit/row.ts';
+import { to } from '../../domain/routes/routes.ts';
+import type { PagedName } from '../../protocol/resources/registry.ts';
+import { AccountName } from '../parts/accounts/account-name.tsx';
+import { useLocale } from '../parts/locale.ts';
+import { pagedAddress, type Narrowing } from '../parts/paged/address.ts';
+import { PagedPanel } from '../parts/paged/panel.tsx';
+import { formatMoment } from '../text/format.ts';
+import { AuditDetails, AuditSentence } from './audit-entry.tsx';
+import { auditAction, auditActionsOf, auditWords } from './audit-text.ts';
+
+const ADDRESS = pagedAddress<PagedName>('audit', { actor: 'who', action: 'what' });
+
+/** The audits, by what their screens say of them. */
+const SAYS = { audit: 'audit', activity: 'audit.activity', oversight: 'audit.oversight' } as const;
+
+/** Entries of an audit, newest first unless it is asked otherwise; `serverId` null: of accounts. */
+export function AuditList({
+  resource,
+  serverId,
+}: {
+  readonly resource: PagedName;
+  readonly serverId: string | null;
+}) {
+  const { t } = useTranslation('serverPages');
+  const locale = useLocale();
+  const says = SAYS[resource];
+  const offered = auditActionsOf(serverId === null ? 'accounts' : 'servers');
+  const actions = offered.map((value) => ({ value, label: auditAction(value) }));
+  return (
+    <PagedPanel<PagedName>
+      resource={resource}
+      serverId={serverId}
+      address={ADDRESS}
+      texts={{
+        title: t(`${says}.title`),
+        search: t('audit.search'),
+        empty: t(`${says}.empty`),
+        refused: t(`${says}.refused`),
+        replaying: t('audit.replaying'),
+      }}
+      filters={{
+        actor: { kind: 'chosen', label: (id) => t('audit.onlyActor', { id }) },
+        action: {
+          kind: 'choice',
+          label: t('audit.what'),
+          options: [{ value: '', label: t('audit.anything') }, ...actions],
+        },
+        thing: { kind: 'chosen', label: (id) => t('audit.onlyThing', { id }) },
+        from: { kind: 'day', label: t('audit.from') },
+        until: { kind: 'day', label: t('audit.until') },
+      }}
+      columns={[
+        { label: t('audit.when'), order: 'at' },
+        { label: t('audit.who'), order: 'actor_name' },
+        { label: t('audit.what'), order: 'action' },
+        { label: t('audit.detail') },
+      ]}
+      cells={(entry, choose) => <AuditCells entry={entry} onChoose={choose} />}
+      exported={{
+        name: resource,
+        columns: AUDIT_COLUMNS,
+        line: (format, entry) => auditLine(format, entry, auditWords(entry, locale)),
+      }}
+    />
+  );
+}
+
+/** What is long is shown whole, on more lines. */
+function AuditCells({
+  entry,
+  onChoose,
+}: {
+  readonly entry: AuditRow;
+  readonly onChoose: (part: Narrowing<PagedName>) => void;
+}) {
+  const locale = useLocale();
+  const { at, server_id: serverId } = entry;
+  const moment = formatMoment(at, locale);
+  return (
+    <>
+      <td className="numeric">
+        {serverId === null ? moment : <Link href={to.past(serverId, at)}>{moment}</Link>}
+      </td>
+      <td>
+        <Actor entry={entry} />
+      </td>
+      <td>
+        <AuditSentence entry={entry} />
+      </td>
+      <td className="detail soft">
+        <AuditDetails entry={entry} onThing={(thing) => onChoose({ thing })} />
+      </td>
+    </>
+  );
+}
+
+/** Who did it. Whoever fails to sign in is nobody yet. */
+export function Actor({ entry }: { readonly entry: AuditRow }) {
+  const { t } = useTranslation('serverPages');
+  const { actor_id, actor_name, server_id, action } = entry;
+  if (actor_id !== null) {
+    return <AccountName serverId={server_id} id={actor_id} name={actor_name} />;
+  }
+  return t(action === 'account.sign-in-failed' ? 'audit.somebody' : 'audit.system');
+}
