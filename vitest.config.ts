@@ -60,8 +60,6 @@ export default defineConfig(async () => ({
           include: hostTests,
           exclude: [browserTests, 'tests/journeys/**'],
           globalSetup: ['tests/support/database-service.ts'],
-          // The host keeps nothing in modules: loading it anew for each file takes more than half of their time.
-          isolate: false,
           testTimeout: 60_000,
           hookTimeout: 30_000,
         },

@@ -196,7 +196,7 @@ it('opens the card of whoever did it, which leads to everything they did', async
       },
     }));
   await page.getByRole('button', { name: 'Ada', exact: true }).click();
-  const card = page.getByRole('dialog', { name: 'Ada' });
+  const card = page.getByRole('dialog', { name: /Ada/ });
   await expect.element(card.getByText('The server and who is on it')).toBeVisible();
   expect(connection.inputs('accountCard')).toEqual([
     { query: { muster_id: ADA, server_id: SERVER_ID } },

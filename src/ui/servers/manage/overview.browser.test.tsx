@@ -94,7 +94,8 @@ it('writes over what somebody else saved in the meantime only when that was said
     .element(name)
     .toHaveAccessibleDescription(/Somebody else changed this to .Sakhal. while/);
   await expect.element(name).toHaveFocus();
-  await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+  const settingsPanel = page.getByRole('region', { name: 'Settings' });
+  await expect.element(settingsPanel.getByRole('alert')).not.toBeInTheDocument();
   expect(connection.inputs('serverEdit')).toMatchObject([
     { body: { identifier: 'Livonia', was: { identifier: 'Chernarus 1', query_port: 27_016 } } },
   ]);

@@ -189,7 +189,7 @@ it('has as many pages under the strip as before, and shows the one of the server
   await expect
     .element(page.getByRole('alert'))
     .toHaveTextContent('Server 060 has been down for 10 sec');
-  await expect.element(page.getByText('2/3')).toBeVisible();
+  await expect.element(page.getByText('1/3')).toBeVisible();
   expect(document.querySelector('.wall-table')?.textContent).toContain('Server 060');
 });
 
