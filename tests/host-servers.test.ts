@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { newId } from '../src/host/store/ids.ts';
 import { samplePopulation } from '../src/host/servers/sample-population.ts';
 import { CALLS } from '../src/protocol/calls.ts';
@@ -265,8 +265,10 @@ describe('an edit', () => {
 
 describe('adding', () => {
   it('stops at what the plan allows, also when two ask at once', async () => {
-    const { browser, id } = await createTestAccount(host.app, host.deps, ['host.server.create']);
-    await sql`update accounts set plan = 'free' where id = ${id}`.execute(host.deps.db);
+    const bound = await startLiveHost(undefined, false, { plans: true });
+    onTestFinished(() => bound.stop());
+    const { browser, id } = await createTestAccount(bound.app, bound.deps, ['host.server.create']);
+    await sql`update accounts set plan = 'free' where id = ${id}`.execute(bound.deps.db);
     const [one, two] = [await startSim(), await startSim()];
     const answers = await Promise.all([
       browser.post('/app/v1/servers/add', serverBody(one, 'One')),
