@@ -31,7 +31,10 @@ export const serverMove: Handler<'serverMove'> = async ({ params, body }, contex
     const groups = await lockTakers(made, [owner, body.to.id]);
     const server = await readServerRow(made.trx, server_id, true);
     if (server.owner !== owner) {
-      throw new HostError('service-unavailable', 'Somebody else has just moved this server. Try again.');
+      throw new HostError(
+        'service-unavailable',
+        'Somebody else has just moved this server. Try again.',
+      );
     }
     if (server.deleting !== null) throw new HostError('being-deleted', 'It is being deleted.');
     const held = new Set(await serverPermissions(made.trx, account.id, server_id));
