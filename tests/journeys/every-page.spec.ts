@@ -95,6 +95,10 @@ test('axe finds nothing on any page, dark and light', async ({ page }) => {
       ['dark', undefined],
     ] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      // It is drawn in the theme's colours by the second frame from now.
+      await page.evaluate(
+        () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+      );
       const found = await barriersOf(page, rules);
       barriers.push(...found.map((barrier) => `${what}, ${colorScheme}: ${barrier}`));
     }
