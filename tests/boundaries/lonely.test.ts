@@ -17,6 +17,7 @@ const REASONS: Readonly<Record<string, string>> = {
   'protocol/saved-views/resource.ts': 'every feature declares its rows in its resource.ts',
   'sim/net/real-network.ts':
     'the networks stand beside each other: of sockets, in memory, a bad one',
+  'ui/audit/account-audit-page.tsx': 'a page is loaded by itself',
   'ui/replay/served-replay.tsx': 'what it shows is loaded later, and most visits never load it',
   'ui/servers/add/page.tsx': 'a page is loaded by itself',
   'ui/servers/list/account-titles.tsx':
