@@ -36,6 +36,7 @@ import { toldCalls } from './resources/told-calls.ts';
 import { rightsCalls } from './rights/calls.ts';
 import { serverCalls } from './servers/calls.ts';
 import { NAV_ROWS } from './servers/nav.ts';
+import { ARRANGEMENT_ROWS, arrangementSet } from './arrangements/calls.ts';
 import { viewDelete, viewSave } from './saved-views/calls.ts';
 import { VIEW_ROWS } from './saved-views/rows.ts';
 import { SETTINGS_ROWS } from './servers/settings.ts';
@@ -79,6 +80,7 @@ export const HANDLERS = {
   inviteRevoke,
   inviteClaim,
   inviteShow,
+  arrangementSet,
   viewSave,
   viewDelete,
   ...groupCalls,
@@ -95,6 +97,7 @@ export const HANDLERS = {
     walls: WALL_ROWS,
     invites: INVITE_ROWS,
     nav: NAV_ROWS,
+    arrangements: ARRANGEMENT_ROWS,
     views: VIEW_ROWS,
     teams: TEAM_ROWS,
     organizations: ORGANIZATION_ROWS,

@@ -14,6 +14,7 @@ import { PAGED_CALLS } from './resources/paged-calls.ts';
 import { RESOURCE_CALLS } from './resources/calls.ts';
 import * as rights from './rights/calls.ts';
 import * as schedules from './schedules/calls.ts';
+import { arrangementSet } from './arrangements/calls.ts';
 import * as servers from './servers/calls.ts';
 import { serversDay } from './servers/day.ts';
 import * as session from './session/calls.ts';
@@ -47,6 +48,7 @@ export const CALLS = {
   serverPopulation: servers.serverPopulation,
   serversDay,
   navSet: servers.navSet,
+  arrangementSet,
   viewSave: savedViews.viewSave,
   viewDelete: savedViews.viewDelete,
   serverAction: actions.serverAction,

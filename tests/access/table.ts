@@ -50,6 +50,7 @@ export const AUDIENCE: Readonly<Record<CallName, Audience>> = {
   serverPopulation: 'server.view',
   serversDay: 'whoever is signed in',
   navSet: 'whoever is signed in',
+  arrangementSet: 'whoever is signed in',
   viewSave: 'whoever is signed in',
   viewDelete: 'whoever is signed in',
   serverAction: 'server.view',

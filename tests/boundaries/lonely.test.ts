@@ -6,6 +6,7 @@ const FEW_LINES = 20;
 /** Why a file so small stands by itself though one other uses it alone; `/` at its end: every file of that folder. */
 const REASONS: Readonly<Record<string, string>> = {
   'domain/account/restricted-modal.ts': 'it is a rule of the domain, and who shows is the portal',
+  'domain/arrangements/rules.ts': 'every feature says in its rules.ts what its calls make of rows',
   'domain/presence/reduce.ts': 'every feature says in its reduce.ts what its events change',
   'domain/saved-views/rules.ts': 'every feature says in its rules.ts what its calls make of rows',
   'domain/search/identifier.ts': 'it is a rule of the domain, and who asks is the portal',
@@ -13,6 +14,8 @@ const REASONS: Readonly<Record<string, string>> = {
   'domain/walls/rules.ts': 'every feature says in its rules.ts what its calls make of rows',
   'host/store/migrations/': 'a migration is a file',
   'host/store/tables/': 'the tables of a feature are a file',
+  'protocol/arrangements/calls.ts': 'every feature declares its calls in its calls.ts',
+  'protocol/arrangements/resource.ts': 'every feature declares its rows in its resource.ts',
   'protocol/players/events.ts': 'every feature declares its events in its events.ts',
   'protocol/saved-views/resource.ts': 'every feature declares its rows in its resource.ts',
   'sim/net/real-network.ts':

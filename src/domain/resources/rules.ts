@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import type { CALLS, CallName } from '../../protocol/calls.ts';
 import type { KEPT, KeptName, RowOf, ToldName } from '../../protocol/resources/registry.ts';
+import { ARRANGEMENT_SET } from '../arrangements/rules.ts';
 import { NOTE_RULES } from '../notes/rules.ts';
 import { INVITE_ANSWER } from '../invitations/rules.ts';
 import { PERSONNEL_SET } from '../personnel/rules.ts';
@@ -78,6 +79,7 @@ export const CALL_RULES = {
   displayRevoke: removes('displays'),
   wallUpdate: WALL_UPDATE,
   wallDelete: removes('walls'),
+  arrangementSet: ARRANGEMENT_SET,
   viewSave: VIEW_SAVE,
   viewDelete: removes('views'),
 } as const satisfies { readonly [N in CallName]?: CallRule<N, ToldName> };

@@ -1,5 +1,6 @@
 /** Every resource, by its name. What a layer does with each, it reads here. */
 import type { z } from 'zod';
+import { ARRANGEMENTS } from '../arrangements/resource.ts';
 import { ACTIVITY, AUDIT, OVERSIGHT } from '../audit/resource.ts';
 import { LOGS } from '../game-logs/resource.ts';
 import {
@@ -43,6 +44,7 @@ export const TOLD = {
   walls: WALLS,
   invites: INVITES,
   nav: NAV,
+  arrangements: ARRANGEMENTS,
   views: VIEWS,
   teams: TEAMS,
   organizations: ORGANIZATIONS,

@@ -25,6 +25,7 @@ import { seenAccounts } from './0201-seen-accounts.ts';
 import { history } from './0135-history.ts';
 import { pastSessions } from './0136-past-sessions.ts';
 import { persons } from './0220-persons.ts';
+import { arrangements } from './0203-arrangements.ts';
 import { savedViews } from './0151-saved-views.ts';
 import { lateLines } from './0200-late-lines.ts';
 import { wordsOfKinds } from './0201-words-of-kinds.ts';
@@ -102,6 +103,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0200-late-lines': lateLines,
   '0201-words-of-kinds': wordsOfKinds,
   '0202-account-audit': accountAudit,
+  '0203-arrangements': arrangements,
 };
 
 /** A migration failed, or a newer Muster wrote the database: it is as it was before the run. */

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { Position } from '../../../protocol/feed/fields.ts';
+import type { ConsolePlace } from '../../../protocol/arrangements/resource.ts';
 import type { ServerSnapshot } from '../../../protocol/servers/fields.ts';
 
 /** A JSON column: read as its value, written as text. */
@@ -172,6 +173,12 @@ export interface SavedViewRow {
   readonly address: string;
 }
 
+/** How an account has arranged its pages. */
+export interface ArrangementRow {
+  readonly account_id: string;
+  readonly console: ConsolePlace;
+}
+
 export interface ServerTables {
   readonly servers: GameServerRow;
   readonly players: PlayerRow;
@@ -182,5 +189,6 @@ export interface ServerTables {
   readonly play_sessions: PlaySessionRow;
   readonly server_nav: ServerNavRow;
   readonly saved_views: SavedViewRow;
+  readonly arrangements: ArrangementRow;
   readonly action_requests: ActionRequestRow;
 }

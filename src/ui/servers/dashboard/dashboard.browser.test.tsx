@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import '../../style/base.css';
 import '../../parts/parts.css';
@@ -16,17 +16,11 @@ import {
   serverRow,
 } from '../../data/doubles.ts';
 import { startTexts } from '../../text/i18n.ts';
-import { placeConsole } from './arrangement.ts';
 import { ServerDashboardPage } from './page.tsx';
 
 let leave: (() => void) | undefined;
 beforeAll(startTexts);
-// Feed and console are looked at together.
-beforeEach(() => placeConsole('beside'));
-afterEach(() => {
-  leave?.();
-  placeConsole('tab');
-});
+afterEach(() => leave?.());
 
 const ann = playerView();
 
@@ -44,6 +38,8 @@ async function open(
     ])
     .put('link', [{ id: 'link', connection: { kind: 'live', since: 0, latency: 9 }, fresh_at: 0 }])
     .put('intentions', [])
+    // Feed and console are looked at together.
+    .tell('arrangements', [{ id: accountRow().muster_id, server_id: null, console: 'beside' }])
     .put('players', players);
   await page.viewport(1_400, 800);
   const address = `/dashboard/${SERVER_ID}${query}`;

@@ -5,25 +5,23 @@ import '../../parts/parts.css';
 import '../../shell/frame/frame.css';
 import type { ConsoleRow, FeedRow, IntentionRow } from '../../../domain/rows.ts';
 import { SERVER_ACTION } from '../../../protocol/enumerations.ts';
+import type { RowOf } from '../../../protocol/resources/registry.ts';
 import { draw } from '../../app/doubles.tsx';
 import {
   accountRow,
   FakeConnection,
   playerView,
+  refusal,
   SERVER_ID,
   serverRow,
 } from '../../data/doubles.ts';
 import { FrameShell } from '../../shell/frame/frame-shell.tsx';
 import { startTexts } from '../../text/i18n.ts';
-import { placeConsole } from './arrangement.ts';
 import { ServerDashboardPage } from './page.tsx';
 
 let leave: (() => void) | undefined;
 beforeAll(startTexts);
-afterEach(() => {
-  leave?.();
-  placeConsole('tab');
-});
+afterEach(() => leave?.());
 
 const id = (number: number) => number.toString(16).padStart(24, '0');
 const players = Array.from({ length: 60 }, (_, number) =>
@@ -52,7 +50,19 @@ const asked: IntentionRow = {
 
 const TABLE = `Players on server:\n${'0   192.0.2.1:2304    47   aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa(OK) Ann   '.repeat(3)}`;
 
-async function open(width: number, height: number, search = '') {
+const arranged = (console: RowOf<'arrangements'>['console']) => ({
+  id: accountRow().muster_id,
+  server_id: null,
+  console,
+});
+
+async function open(
+  width: number,
+  height: number,
+  search = '',
+  refuse?: () => ReturnType<typeof refusal>,
+  kept: readonly RowOf<'arrangements'>[] = [],
+) {
   await page.viewport(width, height);
   const line: ConsoleRow = {
     id: `${SERVER_ID}:1`,
@@ -70,7 +80,13 @@ async function open(width: number, height: number, search = '') {
     .put('players', players)
     .put('names', players)
     .put('feed', feed(80))
-    .put('console', [line]);
+    .put('console', [line])
+    .tell('arrangements', kept)
+    .answer('arrangementSet', ({ body }) => {
+      if (refuse !== undefined) return refuse();
+      connection.tell('arrangements', [arranged(body?.console ?? 'tab')]);
+      return { ok: true, value: { position: 1 } };
+    });
   leave = draw(
     <FrameShell top={null}>
       <ServerDashboardPage serverId={SERVER_ID} />
@@ -141,15 +157,41 @@ it('the console has the width of the page, and keeps tables in one piece', async
 });
 
 it('puts the console beside the feed for whoever wants that, and keeps it so', async () => {
-  await open(1_440, 900);
-  await page.getByRole('button', { name: 'Console beside' }).click();
+  const connection = await open(1_440, 900);
+  const beside = page.getByRole('button', { name: 'Console beside' });
+  await beside.click();
   await expect.element(page.getByRole('log', { name: 'Console' })).toBeVisible();
   await expect.element(page.getByRole('log', { name: 'Feed' })).toBeVisible();
   expect(page.getByRole('tab', { name: 'Console' }).elements()).toEqual([]);
+  connection.tell('arrangements', [arranged('tab')]);
+  await expect.element(page.getByRole('tab', { name: 'Console' })).toBeVisible();
+  connection.answer('arrangementSet', () => refusal('rate-limited'));
+  await beside.click();
+  await expect.element(page.getByText(/Too many/)).toBeVisible();
+  await expect.element(beside).toHaveAttribute('aria-pressed', 'false');
+});
+
+it('what a browser had kept goes to the account once, and again where it could not', async () => {
+  const calls = (connection: FakeConnection) => connection.inputs('arrangementSet');
+  localStorage.setItem('muster-console', 'beside');
+  const refused = await open(1_440, 900, '', () => refusal('internal-error'));
+  await expect.poll(() => calls(refused).length).toBe(1);
+  await expect.poll(() => localStorage.getItem('muster-console')).toBe('beside');
   leave?.();
-  await open(1_440, 900);
+  const carried = await open(1_440, 900);
   await expect.element(page.getByRole('log', { name: 'Console' })).toBeVisible();
-  await page.getByRole('button', { name: 'Console beside' }).click();
+  expect(calls(carried)).toEqual([{ body: { console: 'beside' } }]);
+  leave?.();
+  const again = await open(1_440, 900);
+  expect(localStorage.getItem('muster-console')).toBeNull();
+  expect(calls(again)).toEqual([]);
+});
+
+it('what the account has holds against what a browser had kept', async () => {
+  localStorage.setItem('muster-console', 'beside');
+  const connection = await open(1_440, 900, '', undefined, [arranged('tab')]);
+  await expect.poll(() => localStorage.getItem('muster-console')).toBeNull();
+  expect(connection.inputs('arrangementSet')).toEqual([]);
   await expect.element(page.getByRole('tab', { name: 'Console' })).toBeVisible();
 });
 

@@ -5,7 +5,6 @@ import { lazy, Suspense, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may } from '../../../domain/permissions.ts';
 import { STANDING } from '../../../domain/servers/status.ts';
-import { useSignalValue } from '../../data/use-signal.ts';
 import { useConnectionKind, useOne } from '../../data/use-view.ts';
 import { ConsolePanel } from '../../panels/console-panel.tsx';
 import { FeedPanel } from '../../panels/feed-panel.tsx';
@@ -17,10 +16,10 @@ import { Loading } from '../../parts/loading.tsx';
 import { NamesakesContext, useByGlance } from '../../parts/players/namesakes.ts';
 import { useTitle } from '../../parts/title.ts';
 import { useMedia } from '../../parts/use-media.ts';
-import { consolePlace, placeConsole } from './arrangement.ts';
 import { Composer } from './composer.tsx';
 import { ServerHeader } from './header.tsx';
 import { Outcomes } from './outcomes.tsx';
+import { useConsolePlace } from './use-console-place.ts';
 import { serverName } from '../../../domain/servers/server-name.ts';
 
 /** As large as leaves the other charts above the fold of 1440 × 900. */
@@ -41,7 +40,7 @@ export function ServerDashboardPage({ serverId }: { readonly serverId: string })
   const kind = useConnectionKind();
   const wide = useMedia(WIDE);
   const names = useByGlance(serverId);
-  const place = useSignalValue(consolePlace);
+  const [place, putConsole] = useConsolePlace();
   useTitle(server === undefined ? '' : serverName(server.configuration));
   if (server === undefined || account === undefined) return <Loading lines={12} />;
 
@@ -86,7 +85,7 @@ export function ServerDashboardPage({ serverId }: { readonly serverId: string })
                 kind="quiet"
                 icon={<Columns2 />}
                 aria-pressed={isBeside}
-                onClick={() => placeConsole(isBeside ? 'tab' : 'beside')}
+                onClick={() => putConsole(isBeside ? 'tab' : 'beside')}
               >
                 {t('console.beside')}
               </Button>
