@@ -131,7 +131,8 @@ async function live(): Promise<void> {
   await db.transaction().execute((trx) => markRemoved(trx, removed, now));
   const [id, request] = [hex('d'), { action: 1, command: 'players' } as const];
   const address = '203.0.113.9';
-  const asked = { id, accountId: issuer, requestId: hex('e'), serverId: server, request, address };
+  const of = { accountId: issuer, serverId: server, by: null };
+  const asked = { ...of, id, requestId: hex('e'), request, address };
   await askAction(db, secrets, asked);
   const answer = { ok: true, answer: '1 Ada Lovelace' } as const;
   await db.transaction().execute((trx) => endAction(trx, id, answer));
@@ -343,7 +344,7 @@ it('of an account goes what is kept of its acts, and the account stays', async (
   await app.close();
   await db.updateTable('accounts').set({ display_name: 'Grace' }).where('id', '=', id).execute();
   await change({ db, secrets, publish, now }, async (made) => {
-    made.audit({ actor: id, resource: `server/${server}`, action: 'server.edit' });
+    made.audit({ actor: id, resource: `server/${server}`, action: 'servers.edit' });
   });
   const by = { muster_id: id, display_name: 'Grace', at: now };
   const place = { resource: 'notes', server_id: server, id: hex('c') } as const;

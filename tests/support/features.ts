@@ -8,20 +8,24 @@ import { accountDepsOf } from './accounts.ts';
 import { createTestApp, type TestDeps } from './host.ts';
 
 /** What every call of the host needs, over the dependencies of a test. */
-export function featureDepsOf(test: Pick<TestDeps, 'deps' | 'connection'>): FeatureDeps & AppDeps {
+export function featureDepsOf(
+  test: Pick<TestDeps, 'deps' | 'connection'>,
+  waiting = new PendingOutcomes(),
+): FeatureDeps & AppDeps {
   const { deps } = accountDepsOf(test);
   return {
     ...deps,
     connection: test.connection,
     ports: systemPorts,
     addressRule: addressRule(deps.settings),
-    waiting: new PendingOutcomes(),
+    waiting,
   };
 }
 
 /** An app in memory with the routes of every call, over the host's own features. */
 export async function createFeaturesApp(
   test: Pick<TestDeps, 'deps' | 'connection'>,
+  waiting?: PendingOutcomes,
 ): Promise<FastifyInstance> {
-  return createTestApp(featureDepsOf(test), HANDLERS);
+  return createTestApp(featureDepsOf(test, waiting), HANDLERS);
 }

@@ -1,5 +1,6 @@
 /** Teams and organizations, as people make them by the calls. */
 import type { FastifyInstance } from 'fastify';
+import { PendingOutcomes } from '../../src/host/actions/pending-outcomes.ts';
 import { grantOwners } from '../../src/host/servers/grant-owners.ts';
 import { newId } from '../../src/host/store/ids.ts';
 import type { Trx } from '../../src/host/store/database.ts';
@@ -22,11 +23,14 @@ interface Of {
 
 export class TestGroups {
   readonly test: TestDeps;
+  /** Woken by a test that ends an action itself. */
+  readonly waiting: PendingOutcomes;
   readonly #app: FastifyInstance;
   #addresses = 0;
 
-  private constructor(test: TestDeps, app: FastifyInstance) {
+  private constructor(test: TestDeps, app: FastifyInstance, waiting: PendingOutcomes) {
     this.test = test;
+    this.waiting = waiting;
     this.#app = app;
   }
 
@@ -34,7 +38,8 @@ export class TestGroups {
     const test = await createTestDeps();
     // As a host does that starts: the owner role holds what is known.
     await grantOwners({ ...test.deps, now: test.deps.clock() });
-    return new TestGroups(test, await createFeaturesApp(test));
+    const waiting = new PendingOutcomes();
+    return new TestGroups(test, await createFeaturesApp(test, waiting), waiting);
   }
 
   async close(): Promise<void> {

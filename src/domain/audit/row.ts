@@ -12,18 +12,23 @@ const VALUE_MAX = 500;
 export interface Told {
   /** Whom it was done to; `id` is null where nobody knows. */
   readonly target?: { readonly id: string | null; readonly name: string } | null;
+  /** The command, the message, the reason, or what the thing is called. */
   readonly text?: string | null;
+  /** The team or the organization that it was done in. */
+  readonly group?: AuditRow['group'];
+  /** The role that let them, as it was called. */
+  readonly through?: AuditRow['through'];
   /** What was changed, by its name: of any kind. */
   readonly before?: Readonly<Record<string, unknown>> | null;
   readonly after?: Readonly<Record<string, unknown>> | null;
   readonly address?: string | null;
 }
 
-/** An entry of a server's audit, or with null of the host's and its accounts'. */
+/** An entry of a server's audit, or with null of a group's, of the host's and its accounts'. */
 export type AuditRow<S extends string | null = string | null> = Omit<
   PagedRow<'audit'>,
   'server_id'
-> & { readonly server_id: S };
+> & { readonly server_id: S; readonly group_id?: string };
 
 /** `actor` is null for the host itself; `things`: ids that it is found by beside those that it names. */
 export function auditRow<S extends string | null>(
@@ -33,7 +38,7 @@ export function auditRow<S extends string | null>(
   things: readonly string[] = [],
 ): AuditRow<S> {
   const { id, server_id, at, action, detail } = entry;
-  const { target, text, before, after, address } = told;
+  const { target, text, group, through, before, after, address } = told;
   return {
     id,
     server_id,
@@ -45,6 +50,8 @@ export function auditRow<S extends string | null>(
     things: thingsOf([...things, target?.id, ...Object.values(detail)]),
     ...(target ? { target_id: target.id, target_name: target.name } : {}),
     ...(text ? { text: cut(text, VALUE_MAX) } : {}),
+    ...(group ? { group } : {}),
+    ...(through ? { through } : {}),
     ...(before ? { before: valuesOf(before) } : {}),
     ...(after ? { after: valuesOf(after) } : {}),
     ...(address ? { address } : {}),

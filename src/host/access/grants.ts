@@ -211,6 +211,40 @@ export async function operatorsOf(trx: Trx): Promise<readonly string[]> {
   return rows.map(({ subject }) => subject);
 }
 
+/** A permission that somebody holds on a resource, and through what. */
+export interface HeldRight {
+  readonly permission: string;
+  readonly via: 'shared' | 'role' | 'support';
+  /** The role of a team or an organization that brings it. */
+  readonly role_id: string | null;
+}
+
+/** Everything that the subject may do with a resource, by every way in which they may. */
+export async function rightsOn(
+  db: Database | Trx,
+  subject: string,
+  resource: string,
+): Promise<readonly HeldRight[]> {
+  return db
+    .selectFrom('rights')
+    .select(['permission', 'via', 'role_id'])
+    .where('subject', '=', subject)
+    .where('resource', '=', resource)
+    .orderBy('since')
+    .execute();
+}
+
+/**
+ * Through what somebody may do something, for the audit: the id of a role, or `support`; null where it is their own to do.
+ * Of several ways the nearest is told.
+ */
+export function throughOf(rights: readonly HeldRight[], permission: string): string | null {
+  const ways = rights.filter((one) => one.permission === permission);
+  const by = (via: HeldRight['via']) => ways.find((way) => way.via === via);
+  if (by('shared') !== undefined) return null;
+  return by('role')?.role_id ?? by('support')?.via ?? null;
+}
+
 /** Everything that the subject may do with a resource. */
 export async function permissionsOn(
   db: Database | Trx,

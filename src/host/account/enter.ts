@@ -28,7 +28,7 @@ export async function beginSession(
     actor: accountId,
     resource: accountResource(accountId),
     action,
-    detail: { session: session.id },
+    by: { session: session.id, through: null },
     // Whoever enters is nobody yet when they call.
     told: { address: client.address },
   });

@@ -1,28 +1,33 @@
 /** What the audit says of what was asked of a server: done, refused, or without an answer. */
 import { commandName } from '../../domain/actions/commands.ts';
+import type { AuditVerb } from '../../domain/audit/actions.ts';
 import { shownCommand } from '../../domain/actions/secrets.ts';
 import type { ServerActionRequest } from '../../protocol/actions/calls.ts';
-import {
-  gameName,
-  SERVER_ACTION,
-  type Game,
-  type ServerActionName,
-} from '../../protocol/enumerations.ts';
+import { gameName, SERVER_ACTION, type Game } from '../../protocol/enumerations.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';
 import type { ServerPermission } from '../../protocol/permissions.ts';
 import { serverResource } from '../access/grants.ts';
-import type { Change } from '../change/change.ts';
+import type { ActsBy, Change } from '../change/change.ts';
 import { withoutPersonal } from '../realtime/console-text.ts';
 
-const NAMES = new Map(
-  Object.entries(SERVER_ACTION).map(([name, value]) => [value, name as ServerActionName]),
-);
+/** What was asked, as the audit calls it. */
+const VERB: Readonly<Record<ServerActionRequest['action'], AuditVerb<'actions'>>> = {
+  [SERVER_ACTION.RAW]: 'raw',
+  [SERVER_ACTION.MESSAGE_PRIVATE]: 'message-private',
+  [SERVER_ACTION.MESSAGE_PUBLIC]: 'message-public',
+  [SERVER_ACTION.SERVER_LOCK]: 'server-lock',
+  [SERVER_ACTION.SERVER_UNLOCK]: 'server-unlock',
+  [SERVER_ACTION.SERVER_RESTART]: 'server-restart',
+  [SERVER_ACTION.SERVER_KICK]: 'server-kick',
+};
 
 /** Who asked what of which server. */
 export interface Asked {
   readonly actor: string;
   readonly server: { readonly id: string; readonly game: Game };
   readonly request: ServerActionRequest;
+  /** By what; null: a host of an older version did not keep it. */
+  readonly by: ActsBy | null;
   /** Whence; null where it is not known any more. */
   readonly address: string | null;
   /** Whom it is about. */
@@ -45,15 +50,16 @@ export type Ended =
 
 /** Puts it into the audit. */
 export function auditAction(made: Change, asked: Asked, ended: Ended): void {
-  const { actor, server, request, address, player } = asked;
+  const { actor, by, server, request, address, player } = asked;
   const command =
     request.action === SERVER_ACTION.RAW
       ? commandName(gameName(server.game), request.command)
       : null;
   made.audit({
     actor,
+    by,
     resource: serverResource(server.id),
-    action: `actions.${(NAMES.get(request.action) ?? 'RAW').toLowerCase().replaceAll('_', '-')}`,
+    action: `actions.${VERB[request.action]}`,
     detail: {
       ...ended,
       ...(command === null ? {} : { command }),

@@ -96,9 +96,10 @@ async function tellOutcome(
   const tell = async (made: Change): Promise<void> => {
     if (!(await endAction(made.trx, action.id, outcome))) return;
     made.tell(serverStream(serverId, 'feed'), 'server:feed', { server_id: serverId, at, entry });
-    const { accountId, game, request, address } = action;
+    const { accountId, by, game, request, address } = action;
     const server = { id: serverId, game };
-    auditAction(made, { actor: accountId, server, request, address, player }, endOf(outcome));
+    const asked = { actor: accountId, by, server, request, address, player };
+    auditAction(made, asked, endOf(outcome));
   };
   await persist(deps, () => change({ ...deps, now: at }, tell));
 }

@@ -33,6 +33,7 @@ const ask = (requestId: string, command: string) =>
     requestId,
     serverId,
     request: { action: SERVER_ACTION.RAW, command },
+    by: null,
     address: '203.0.113.7',
   });
 const plainly = (command: string) =>

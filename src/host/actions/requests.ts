@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { shownCommand } from '../../domain/actions/secrets.ts';
 import { serverActionBody, type ServerActionRequest } from '../../protocol/actions/calls.ts';
 import type { Game } from '../../protocol/enumerations.ts';
+import type { ActsBy } from '../change/change.ts';
 import { notify } from '../realtime/log.ts';
 import type { Secrets } from '../store/secrets/secrets.ts';
 import type { Database, Trx } from '../store/database.ts';
@@ -27,6 +28,7 @@ export interface AskedAction {
   readonly requestId: string;
   readonly serverId: string;
   readonly request: ServerActionRequest;
+  readonly by: ActsBy | null;
   /** Whence. */
   readonly address: string;
 }
@@ -59,9 +61,11 @@ export async function askAction(
   return db.transaction().execute(async (trx) => {
     const { rows: added } = await sql`
       insert into action_requests
-        (id, account_id, request_id, server_id, digest, request, asked_at, state, address)
+        (id, account_id, request_id, server_id, digest, request, asked_at, state, address,
+          session_id, through)
       select ${asked.id}, ${asked.accountId}, ${asked.requestId}, id, ${digest},
-        ${storedRequest(secrets, asked)}::json, ${databaseNow}, 'asked', ${asked.address}
+        ${storedRequest(secrets, asked)}::json, ${databaseNow}, 'asked', ${asked.address},
+        ${asked.by?.session ?? null}, ${asked.by?.through ?? null}
       from servers where id = ${asked.serverId} for key share
       on conflict on constraint action_requests_once do nothing
       returning id
@@ -127,6 +131,8 @@ export interface ClaimedAction {
   readonly displayName: string;
   readonly game: Game;
   readonly request: ServerActionRequest;
+  /** By what; null: a host of an older version did not keep it. */
+  readonly by: ActsBy | null;
   /** Whence it was asked; null: a host of an older version did not keep it. */
   readonly address: string | null;
 }
@@ -138,6 +144,8 @@ interface ClaimedRow {
   readonly game: Game;
   readonly request: unknown;
   readonly address: string | null;
+  readonly session_id: string | null;
+  readonly through: string | null;
 }
 
 const claimedOf =
@@ -148,6 +156,7 @@ const claimedOf =
     displayName: row.display_name,
     game: row.game,
     request: readRequest(secrets, row),
+    by: row.session_id === null ? null : { session: row.session_id, through: row.through },
     address: row.address,
   });
 
@@ -173,7 +182,8 @@ export async function claimAction(
     where r.id = ${id} and r.server_id = ${serverId} and r.state = 'asked'
       and r.asked_at > ${databaseNow} - ${ACTION_DEADLINE}::bigint and a.id = r.account_id
       and s.id = r.server_id and s.lease_host = ${hostId}
-    returning r.id, r.account_id, a.display_name, s.game, r.request, r.address
+    returning r.id, r.account_id, a.display_name, s.game, r.request, r.address, r.session_id,
+      r.through
   `.execute(db);
   return rows[0] === undefined ? null : claimedOf(secrets)(rows[0]);
 }
@@ -196,7 +206,8 @@ export async function abandonedActions(
   serverIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly ClaimedAction[]>> {
   const { rows } = await sql<ClaimedRow & { server_id: string }>`
-    select r.id, r.server_id, r.account_id, a.display_name, s.game, r.request, r.address
+    select r.id, r.server_id, r.account_id, a.display_name, s.game, r.request, r.address,
+      r.session_id, r.through
     from action_requests r
       join accounts a on a.id = r.account_id
       join servers s on s.id = r.server_id and s.lease_host = ${hostId}

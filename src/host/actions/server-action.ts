@@ -4,7 +4,7 @@ import { gameName, SERVER_ACTION } from '../../protocol/enumerations.ts';
 import type { HostDeps } from '../calls/deps.ts';
 import { HostError, noSuch } from '../calls/host-error.ts';
 import type { Handler } from '../calls/handler.ts';
-import { serverPermissions } from '../access/grants.ts';
+import { rightsOn, serverResource, throughOf } from '../access/grants.ts';
 import { readServerRow } from '../calls/server-row.ts';
 import { change } from '../change/change.ts';
 import { newId } from '../store/ids.ts';
@@ -29,7 +29,7 @@ export interface ActionDeps extends HostDeps {
 /** `POST server/:id/action`: asks the host that runs the server, and waits for the game's answer. */
 export const serverAction: Handler<'serverAction', ActionDeps> = async (
   { params, body },
-  { account, db, now, secrets, publish, waiting, client },
+  { account, session, db, now, secrets, publish, waiting, client },
 ) => {
   const { request, request_id: requestId } = body;
   const serverId = params.server_id;
@@ -39,8 +39,12 @@ export const serverAction: Handler<'serverAction', ActionDeps> = async (
     request.action === SERVER_ACTION.RAW
       ? commandNeeds(gameName(game), request.command)
       : [ACTION_PERMISSION[request.action]];
-  const held = await serverPermissions(db, account.id, serverId);
-  const missing = needs.filter((permission) => !held.includes(permission));
+  const rights = await rightsOn(db, account.id, serverResource(serverId));
+  const missing = needs.filter((needed) => !rights.some(({ permission }) => permission === needed));
+  const through = needs
+    .map((permission) => throughOf(rights, permission))
+    .find((one) => one !== null);
+  const by = session && { session: session.id, through: through ?? null };
   if (missing.length > 0) {
     await audit({ outcome: 'failed', refused: 'permission-denied', missing });
     throw new HostError('permission-denied', `This needs the permission ${missing.join(', ')}.`, {
@@ -51,6 +55,7 @@ export const serverAction: Handler<'serverAction', ActionDeps> = async (
   const asked = await askAction(db, secrets, {
     id: newId(now),
     accountId: account.id,
+    by,
     requestId,
     serverId,
     request,
@@ -85,7 +90,7 @@ export const serverAction: Handler<'serverAction', ActionDeps> = async (
   async function audit(ended: Ended): Promise<void> {
     const player = 'player_id' in request ? await readStay(db, serverId, request.player_id) : null;
     const server = { id: serverId, game };
-    const entry = { actor: account.id, server, request, address: client.address, player };
+    const entry = { actor: account.id, by, server, request, address: client.address, player };
     await change({ db, secrets, publish, now }, async (made) => auditAction(made, entry, ended));
   }
 };

@@ -12,7 +12,7 @@ export interface AuditEntry {
   readonly at: number;
   /** The account that did it; null for the host itself or its operator at the terminal. */
   readonly actor: string | null;
-  /** `server/<id>`, `account/<id>`, `wall/<id>`, `display/<id>` or `host`. */
+  /** `server/<id>`, `group/<id>`, `account/<id>`, `wall/<id>`, `display/<id>` or `host`. */
   readonly resource: string;
   /** `feature.verb`. */
   readonly action: string;

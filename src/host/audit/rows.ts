@@ -25,6 +25,8 @@ interface Known {
   readonly actor: { readonly id: string; readonly name: string } | null;
   readonly of: { readonly kind: string; readonly id: string | null };
   readonly target: NonNullable<Told['target']> | null;
+  /** The role that let them do it. */
+  readonly through: Told['through'] | null;
 }
 
 /** Keeps entries for whoever may read them, and answers what is to be told of it. */
@@ -51,10 +53,12 @@ async function keepServerRows(trx: Trx, known: readonly Known[]): Promise<readon
     .forKeyShare()
     .execute();
   const present = new Set(servers.map(({ id }) => id));
-  const rows = told.flatMap(({ id, entry, actor, of }) => {
+  const rows = told.flatMap(({ id, entry, actor, of, through }) => {
     const server_id = of.id ?? '';
     if (!present.has(server_id)) return [];
-    return [auditRow({ ...entry, id, server_id }, actor, entry.told)];
+    return [
+      auditRow({ ...entry, id, server_id }, actor, { ...(through && { through }), ...entry.told }),
+    ];
   });
   await addPagedRows(trx, 'audit', rows);
   const shown = await showPersons(trx, PAGED.audit, rows);
@@ -68,11 +72,11 @@ async function keepAccountRows(trx: Trx, known: readonly Known[]): Promise<reado
   const operators = await operatorsOf(trx);
   const facts: Put[] = [];
   for (const one of told) {
-    const { id, entry, actor, of, target } = one;
+    const { id, entry, actor, of, target, through } = one;
     const row = auditRow(
       { ...entry, id, server_id: null },
       actor,
-      { target, ...entry.told },
+      { target, ...(through && { through }), ...entry.told },
       of.id === null ? [] : [of.id],
     );
     await addPagedRows(trx, 'oversight', [row], OF_HOST);
@@ -116,6 +120,7 @@ async function knownOf(trx: Trx, entries: readonly AuditEntry[]): Promise<readon
     return about.find((id) => typeof id === 'string' && id !== entry.actor) as string | undefined;
   });
   const names = await namesOf(trx, [...entries.map(({ actor }) => actor), ...whom]);
+  const roles = await rolesOf(trx, entries);
   const ids = await nextIds(trx, entries.length);
   return each.map(({ entry, of }, at) => {
     const { actor } = entry;
@@ -126,6 +131,7 @@ async function knownOf(trx: Trx, entries: readonly AuditEntry[]): Promise<readon
       of,
       actor: actor === null ? null : { id: actor, name: names.get(actor) ?? '' },
       target: about === undefined ? null : { id: about, name: names.get(about) ?? '' },
+      through: roles.get(String(entry.detail['through'])) ?? null,
     };
   });
 }
@@ -143,6 +149,23 @@ async function nextIds(trx: Trx, count: number): Promise<readonly string[]> {
     from generate_series(1, ${count})
   `.execute(trx);
   return rows.map(({ id }) => id);
+}
+
+/** The roles through which entries say that something was done, as they are called. */
+async function rolesOf(
+  trx: Trx,
+  entries: readonly AuditEntry[],
+): Promise<ReadonlyMap<string, Told['through']>> {
+  const named = entries.map(({ detail }) => detail['through']);
+  const ids = [...new Set(named.filter((id) => typeof id === 'string'))];
+  if (ids.length === 0) return new Map();
+  const roles = await trx
+    .selectFrom('group_roles as role')
+    .innerJoin('groups', 'groups.id', 'role.group_id')
+    .select(['role.id', 'role.name', 'groups.identifier as group'])
+    .where('role.id', 'in', ids)
+    .execute();
+  return new Map(roles.map((role) => [role.id, role]));
 }
 
 async function namesOf(

@@ -21,6 +21,8 @@ export type Answer<N extends CallName> = z.input<CallOf<N>['answer']>;
 export interface Caller {
   /** null where nobody is signed in. */
   readonly session: CurrentSession | null;
+  /** The role through which the account may make the call, or `support`; null: it is its own to make. */
+  readonly through: string | null;
   /** The account that calls. Reading it without a session throws `not-signed-in`. */
   readonly account: SessionAccount;
   /** The paired screen that calls. Reading it where none does throws `not-signed-in`. */

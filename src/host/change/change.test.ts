@@ -49,7 +49,7 @@ async function happened(id: string): Promise<unknown> {
 it('a change is rows, what is told of them and what the audit says, all of one moment', async () => {
   const id = newId(NOW);
   const answer = await make(async (made) => {
-    made.audit({ resource: id, action: 'test.change' });
+    made.audit({ resource: id, action: 'servers.edit' });
     made.tellAccount(id, 'account');
     await putValue(made, id);
     return 'done';
@@ -59,7 +59,7 @@ it('a change is rows, what is told of them and what the audit says, all of one m
     {
       row: 'put',
       told: [{ muster_id: id, reason: 'account' }],
-      audited: [{ action: 'test.change', actor: null, at: NOW }],
+      audited: [{ action: 'servers.edit', actor: null, at: NOW }],
     },
   ]);
 });
@@ -69,7 +69,7 @@ it('a change that fails has not happened, whatever it had said before', async ()
   const failing = make(async (made) => {
     await putValue(made, id);
     made.tellAccount(id, 'account');
-    made.audit({ resource: id, action: 'test.change' });
+    made.audit({ resource: id, action: 'servers.edit' });
     throw new RangeError('the last thing');
   });
   await expect(failing).rejects.toThrow('the last thing');
@@ -80,7 +80,7 @@ it('what cannot be told takes the rows with it', async () => {
   const id = newId(NOW);
   const failing = make(async (made) => {
     await putValue(made, id);
-    made.audit({ resource: id, action: 'test.change', detail: { text: 'a\0b', big: 1n } });
+    made.audit({ resource: id, action: 'servers.edit', detail: { text: 'a\0b', big: 1n } });
     made.tellAccount(id, 'account');
   });
   await expect(failing).rejects.toThrow('BigInt');
@@ -93,7 +93,7 @@ it('changes that tell the same streams in other orders do not wait for each othe
     make(async (made) => {
       for (const id of ids) {
         made.tellAccount(id, 'account');
-        made.audit({ resource: id, action: 'test.both' });
+        made.audit({ resource: id, action: 'servers.edit' });
         // The other change says its first before this one says its second.
         await new Promise(setImmediate);
       }

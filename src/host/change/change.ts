@@ -2,6 +2,7 @@
  * One change of the host's data, and everything that follows from it: rows, facts in the log, rows of the
  * audit, word to the other hosts. All of it is committed, or nothing.
  */
+import type { AuditAction } from '../../domain/audit/actions.ts';
 import type { EventData, EventName } from '../../protocol/events.ts';
 import type { FeedEntry } from '../../protocol/feed/fields.ts';
 import { accountStream, serverStream } from '../../protocol/streams.ts';
@@ -24,13 +25,24 @@ export interface ChangeContext extends Pick<HostDeps, 'db' | 'publish'> {
   readonly now: number;
   /** Whoever makes it; null for the host itself or its operator at the terminal. */
   readonly session?: Caller['session'];
+  /** Through what they may. */
+  readonly through?: Caller['through'];
   /** Whoever called for it, for where from. */
   readonly client?: Pick<Caller['client'], 'address'>;
 }
 
-/** An entry of the audit: its moment is the change's, and so is whoever made it unless it is said. */
-type Audited = Omit<AuditEntry, 'at' | 'actor' | 'detail'> &
-  Partial<Pick<AuditEntry, 'actor' | 'detail'>>;
+/** By what somebody acts: their session, and the role that lets them, or `support`; null: it is their own to do. */
+export interface ActsBy {
+  readonly session: string;
+  readonly through: string | null;
+}
+
+/** An entry of the audit: its moment is the change's, and so is whoever made it, and by what, unless it is said. */
+type Audited = Omit<AuditEntry, 'at' | 'actor' | 'action' | 'detail'> &
+  Partial<Pick<AuditEntry, 'actor' | 'detail'>> & {
+    readonly action: AuditAction;
+    readonly by?: ActsBy | null;
+  };
 
 /** What a unit of work tells: gathered while it runs, written at its end in an order that keeps locks short. */
 export class Change {
@@ -106,11 +118,20 @@ export class Change {
   }
 
   /** Puts a row into the audit. The address is of whoever calls: it says nothing of anybody else who acts by it. */
-  audit({ actor, detail = {}, told, ...entry }: Audited): void {
-    const caller = this.#context.session?.account.id ?? null;
-    const by = actor === undefined ? caller : actor;
-    const address = by === caller ? (this.#context.client?.address ?? null) : null;
-    this.#entries.push({ ...entry, at: this.now, actor: by, detail, told: { address, ...told } });
+  audit({ actor: given, by: givenBy, detail, told, ...entry }: Audited): void {
+    const { session = null, through = null, client } = this.#context;
+    const caller = session?.account.id ?? null;
+    const actor = given === undefined ? caller : given;
+    const isCaller = actor === caller;
+    const by = givenBy ?? (session !== null && isCaller ? { session: session.id, through } : null);
+    const address = isCaller ? (client?.address ?? null) : null;
+    this.#entries.push({
+      ...entry,
+      at: this.now,
+      actor,
+      detail: { ...detail, ...byOf(by) },
+      told: { address, ...told },
+    });
   }
 
   /** These sessions have ended: every host closes their sockets. */
@@ -160,6 +181,12 @@ export class Change {
     }
     return facts;
   }
+}
+
+function byOf(by: ActsBy | null): Readonly<Record<string, string>> {
+  if (by === null) return {};
+  const { session, through } = by;
+  return through === null ? { session } : { session, through };
 }
 
 /** A change of rows, for a call that answers at which position their stream tells of it. */

@@ -1,4 +1,5 @@
 /** The folders of the host's machine that the operator gave to accounts. */
+import type { AuditAction } from '../../domain/audit/actions.ts';
 import type { Logger } from '../logger.ts';
 import { change, type Change, type ChangeContext } from '../change/change.ts';
 import { accountResource } from '../access/grants.ts';
@@ -71,6 +72,6 @@ export async function tellKeptFolders(db: Database, log: Pick<Logger, 'warn'>): 
   );
 }
 
-function audit(made: Change, account: string, action: string): void {
+function audit(made: Change, account: string, action: AuditAction): void {
   made.audit({ resource: accountResource(account), action });
 }

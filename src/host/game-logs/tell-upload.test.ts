@@ -38,7 +38,7 @@ function log(lines: number) {
 const upload = (lines: number) =>
   tellUpload(
     { db: open.db, secrets: key, publish },
-    { serverId, actor: 'a'.repeat(24), now },
+    { serverId, actor: 'a'.repeat(24), by: null, now },
     log(lines),
   );
 

@@ -1,6 +1,7 @@
 /** Puts an uploaded log into the feed. */
+import type { AuditAction } from '../../domain/audit/actions.ts';
 import { serverResource } from '../access/grants.ts';
-import { change, type Change, type ChangeContext } from '../change/change.ts';
+import { change, type ActsBy, type Change, type ChangeContext } from '../change/change.ts';
 import { readBackground } from './known.ts';
 import type { ReadUpload } from './read-upload.ts';
 import { decide, tellLog, untold, type LogOutcome } from './tell-log.ts';
@@ -19,6 +20,7 @@ export interface Uploader {
   readonly serverId: string;
   /** The account. */
   readonly actor: string;
+  readonly by: ActsBy | null;
   /** Epoch milliseconds. */
   readonly now: number;
 }
@@ -42,9 +44,10 @@ export async function tellUpload(
   const found = await untold(db, serverId, events);
   const outcome = { told: 0, known: known + events.length - found.length, old };
   const context = { ...changing, now };
-  const audit = (made: Change, action: string, counts: Readonly<Record<string, number>>) =>
+  const audit = (made: Change, action: AuditAction, counts: Readonly<Record<string, number>>) =>
     made.audit({
       actor: uploader.actor,
+      by: uploader.by,
       resource: serverResource(serverId),
       action,
       detail: { log: read.kind, ...counts },

@@ -41,7 +41,7 @@ it('a body that is none is refused with what is wrong, whatever it is made of', 
 });
 
 it('a log that is none is refused, and a fault in the thread is told', async () => {
-  const uploader = { serverId: 'none', actor: 'nobody', now };
+  const uploader = { serverId: 'none', actor: 'nobody', by: null, now };
   const bytes: Uint8Array[] = [];
   const tell = (said: string, timezone: string) => {
     const text = new TextEncoder().encode(said);

@@ -27,7 +27,7 @@ const payload = z.object({ group_id: hexId });
 
 /** `POST group/:id/delete`: what belongs to it is moved or deleted as its owner says, and a job does the rest. */
 export const groupDelete: Handler<'groupDelete'> = async ({ params, body }, context) => {
-  const { account, session, now } = context;
+  const { account, now } = context;
   const id = params.group_id;
   const held = new Set<string>();
   const told = await change(context, async (made) => {
@@ -56,13 +56,7 @@ export const groupDelete: Handler<'groupDelete'> = async ({ params, body }, cont
     }
     await trx.updateTable('groups').set({ deleting: 'requested' }).where('id', '=', id).execute();
     await enqueue(trx, { kind: DELETE_GROUP, key: id, payload: { group_id: id }, runAt: now });
-    auditGroup(
-      made,
-      group,
-      'delete',
-      { session, acting: null },
-      { detail: { servers: body.servers } },
-    );
+    auditGroup(made, group, 'delete', { detail: { servers: given.size } });
     await tellAll(made, group);
     return tellSeen(made, group, account.id);
   });
@@ -158,7 +152,7 @@ async function finish(made: Change, group: GroupRow): Promise<void> {
     made.tellAccount(to_id, 'account');
   }
   await tellAll(made, group, seers);
-  auditGroup(made, group, 'deleted', { session: null, acting: null });
+  auditGroup(made, group, 'deleted');
   await enqueue(trx, {
     kind: REMOVE_GROUP_STREAMS,
     key: id,

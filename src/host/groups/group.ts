@@ -1,5 +1,5 @@
 /** A team or an organization as it is held while something is done with it. */
-import type { Acting, Refusal, Role } from '../../domain/groups/rules.ts';
+import type { Acting, Refusal } from '../../domain/groups/rules.ts';
 import { HostError } from '../calls/host-error.ts';
 import type { Database, Trx } from '../store/database.ts';
 import { lockName } from '../store/lock.ts';
@@ -113,10 +113,4 @@ export function refuse(refusal: Refusal | null, field?: string): void {
     ...(needs.length > 0 && { needs }),
     ...(field !== undefined && { fields: { [field]: code } }),
   });
-}
-
-/** The role by which somebody acts, for the audit. */
-export function through({ own, above }: Acting): string | null {
-  const role: Role | null = own ?? above;
-  return role?.id ?? null;
 }

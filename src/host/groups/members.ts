@@ -43,7 +43,7 @@ export async function addMember(
     readonly days: number;
   },
 ): Promise<{ position: number }> {
-  const { account, session, now } = context;
+  const { account, now } = context;
   const { invite_id: id, muster_id: to_id, role_id, days } = asked;
   const told = await change(context, async (made) => {
     const { trx } = made;
@@ -59,7 +59,7 @@ export async function addMember(
       .values({ ...row, expires_at: now + days * DAY_MS, answered_at: null, accepted: null })
       .execute();
     const detail = { invite: id, subject: to_id, role: role_id };
-    auditGroup(made, group, 'invite', { session, acting }, { detail });
+    auditGroup(made, group, 'invite', { name: role.name, detail });
     return tellInvite(made, group, row).group;
   });
   return { position: told() };
@@ -117,7 +117,7 @@ export async function revokeInvite(
   context: Context,
   { group_id, invite_id }: { readonly group_id: string; readonly invite_id: string },
 ): Promise<{ position: number }> {
-  const { account, session } = context;
+  const { account } = context;
   const told = await change(context, async (made) => {
     const { trx } = made;
     const group = await lockGroup(trx, group_id);
@@ -129,11 +129,12 @@ export async function revokeInvite(
       .where('group_id', '=', group_id)
       .executeTakeFirst();
     if (invite === undefined) throw new HostError('not-found', 'There is no such invitation.');
-    refuse(whyNotRevoke(acting, await roleOf(trx, group_id, invite.role_id)));
+    const role = await roleOf(trx, group_id, invite.role_id);
+    refuse(whyNotRevoke(acting, role));
     if (invite.answered_at !== null) throw answered();
     await trx.deleteFrom('group_invites').where('id', '=', invite_id).execute();
     const detail = { invite: invite_id, subject: invite.to_id, role: invite.role_id };
-    auditGroup(made, group, 'invite-revoke', { session, acting }, { detail });
+    auditGroup(made, group, 'invite-revoke', { name: role.name, detail });
     return tellInvite(made, group, invite).group;
   });
   return { position: told() };
@@ -144,7 +145,7 @@ export const groupInviteAnswer: Handler<'groupInviteAnswer'> = async (
   { params, body },
   context,
 ) => {
-  const { account, db, session, now } = context;
+  const { account, db, now } = context;
   const mine = db
     .selectFrom('group_invites')
     .selectAll()
@@ -163,10 +164,10 @@ export const groupInviteAnswer: Handler<'groupInviteAnswer'> = async (
     if (invite === undefined || invite.answered_at !== null || invite.expires_at <= now) {
       throw answered();
     }
+    const role = await roleOf(trx, group.id, invite.role_id);
     if (body.accept) {
       const acting = await actingIn(trx, group, invite.from_id);
-      if (whyNotInvite(acting, await roleOf(trx, group.id, invite.role_id)) !== null)
-        throw answered();
+      if (whyNotInvite(acting, role) !== null) throw answered();
       await join(trx, group, account.id, invite.role_id, now);
       await changeRights(made, group, [account.id]);
       tellMembers(made, group, [account.id]);
@@ -180,7 +181,7 @@ export const groupInviteAnswer: Handler<'groupInviteAnswer'> = async (
       .execute();
     const detail = { invite: invite.id, role: invite.role_id, from: invite.from_id };
     const action = body.accept ? 'invite-accept' : 'invite-decline';
-    auditGroup(made, group, action, { session, acting: null }, { detail });
+    auditGroup(made, group, action, { name: role.name, detail });
     return tellInvite(made, group, invite).guest;
   });
   return { position: told() };
@@ -215,7 +216,7 @@ export async function setMemberRole(
   { group_id, muster_id }: OfMember,
   { role_id, was }: { readonly role_id: string; readonly was?: string | null | undefined },
 ): Promise<{ position: number }> {
-  const { account, session } = context;
+  const { account } = context;
   const told = await change(context, async (made) => {
     const { trx } = made;
     const group = await lockGroup(trx, group_id);
@@ -237,7 +238,7 @@ export async function setMemberRole(
     tellPart(made, group, 'roles', held === null ? [role_id] : [held.id, role_id]);
     const roles = { before: { role: held?.name ?? null }, after: { role: role.name } };
     const detail = { subject: muster_id, was: held?.id ?? null, role: role_id };
-    auditGroup(made, group, 'member-role', { session, acting }, { detail, ...roles });
+    auditGroup(made, group, 'member-role', { name: role.name, detail, ...roles });
     return tellMembers(made, group, [muster_id]);
   });
   return { position: told() };
@@ -260,7 +261,7 @@ async function part(
   { group_id, muster_id }: OfMember,
   action: 'member-remove' | 'leave',
 ): Promise<{ position: number }> {
-  const { account, session } = context;
+  const { account } = context;
   const told = await change(context, async (made) => {
     const { trx } = made;
     const group = await lockGroup(trx, group_id);
@@ -277,7 +278,7 @@ async function part(
     if (held !== null) tellPart(made, group, 'roles', [held.id]);
     const detail = { subject: muster_id, was: held?.id ?? null };
     const before = { role: held?.name ?? null };
-    auditGroup(made, group, action, { session, acting }, { detail, before });
+    auditGroup(made, group, action, { detail, before });
     await tellAll(made, group, seers);
     const members = tellMembers(made, group, [muster_id]);
     return action === 'leave' ? tellSeen(made, group, muster_id) : members;

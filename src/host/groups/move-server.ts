@@ -74,7 +74,7 @@ async function checkMayChange(made: Change, group: GroupRow, accountId: string):
  */
 export async function moveServer(
   made: Change,
-  context: Pick<Context, 'account' | 'session' | 'settings'> & { readonly settings: PlanRule },
+  context: Pick<Context, 'account'> & { readonly settings: PlanRule },
   id: string,
   {
     from,
@@ -83,7 +83,7 @@ export async function moveServer(
   }: { from: GroupRow | undefined; to: Taker; groups: ReadonlyMap<string, GroupRow> },
 ): Promise<readonly string[]> {
   const { trx, now } = made;
-  const { account, session, settings } = context;
+  const { account, settings } = context;
   const taker = groups.get(to.id);
   if (to.kind === 'account' ? to.id !== account.id : taker?.kind !== to.kind) throw goneGroup();
   if (taker !== undefined) {
@@ -91,9 +91,12 @@ export async function moveServer(
     await checkRoom(made, taker);
   }
   const resource = serverResource(id);
-  const payer = trx.selectFrom('servers').select(ACCOUNTABLE.as('owner')).where('id', '=', id);
+  const { owner: paid, identifier } = await trx
+    .selectFrom('servers')
+    .select(['identifier', ACCOUNTABLE.as('owner')])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
   const before = await subjectsOn(trx, [resource]);
-  const paid = (await payer.executeTakeFirstOrThrow()).owner;
   const pays = taker?.owner ?? to.id;
   if (pays !== paid) await checkPlanLimit(trx, settings, pays, now);
   const given = await trx
@@ -119,19 +122,19 @@ export async function moveServer(
     [...people].map((one) => personnelId(id, one)),
   );
   made.tellConfigured(id, 'permissions', account);
+  const detail = { from: from?.id ?? paid, to: to.id };
+  const owners = {
+    before: { owner: from?.identifier ?? paid },
+    after: { owner: taker?.identifier ?? to.id },
+  };
   for (const group of [from, taker]) {
     if (group === undefined) continue;
     tellPart(made, group, 'resources', [id]);
     await tellAll(made, group);
-    auditGroup(
-      made,
-      group,
-      'server-move',
-      { session, acting: null },
-      { detail: { server: id, to } },
-    );
+    const what = { name: identifier, detail: { server: id, ...detail }, ...owners };
+    auditGroup(made, group, 'server-move', what);
   }
-  made.audit({ resource, action: 'servers.move', detail: { from: from?.id ?? paid, to } });
+  made.audit({ resource, action: 'servers.move', detail, told: owners });
   return pays === paid ? [] : [paid, pays];
 }
 

@@ -30,7 +30,7 @@ export async function createGroup(
   kind: GroupKind,
   { group_id: id, identifier }: { readonly group_id: string; readonly identifier: string },
 ): Promise<{ position: number }> {
-  const { account, session, settings, now } = context;
+  const { account, settings, now } = context;
   const told = await change(context, async (made) => {
     const { trx } = made;
     const held = await trx.selectFrom('groups').selectAll().where('id', '=', id).executeTakeFirst();
@@ -60,13 +60,7 @@ export async function createGroup(
       .values({ group_id: id, account_id: account.id, role_id: role, since: now })
       .execute();
     await changeRights(made, group, [account.id]);
-    auditGroup(
-      made,
-      group,
-      'create',
-      { session, acting: null },
-      { detail: { kind }, after: { identifier } },
-    );
+    auditGroup(made, group, 'create', { after: { identifier } });
     return tellSeen(made, group, account.id);
   });
   return { position: told() };
@@ -78,7 +72,7 @@ export async function editGroup(
   group_id: string,
   { identifier, was }: { readonly identifier: string; readonly was?: string | undefined },
 ): Promise<{ position: number }> {
-  const { account, session } = context;
+  const { account } = context;
   const told = await change(context, async (made) => {
     const { trx } = made;
     const group = await lockGroup(trx, group_id);
@@ -87,7 +81,7 @@ export async function editGroup(
     refuseUnseen(group, was === undefined ? undefined : { identifier: was });
     await trx.updateTable('groups').set({ identifier }).where('id', '=', group_id).execute();
     const names = { before: { identifier: group.identifier }, after: { identifier } };
-    auditGroup(made, group, 'edit', { session, acting }, names);
+    auditGroup(made, group, 'edit', names);
     const seers = await seersOf(trx, group_id);
     // What they belong to is named in what a tab knows of its account.
     for (const seer of seers) made.tellAccount(seer, 'account');
@@ -122,7 +116,7 @@ async function tellTeams(made: Change, organizationId: string): Promise<void> {
 
 /** `POST group/:id/transfer`: the owner role goes to another member, and nobody is without it in the meantime. */
 export const groupTransfer: Handler<'groupTransfer'> = async ({ params, body }, context) => {
-  const { account, session, settings, now } = context;
+  const { account, settings, now } = context;
   const { muster_id: heir } = body;
   const told = await change(context, async (made) => {
     const { trx } = made;
@@ -165,13 +159,7 @@ export const groupTransfer: Handler<'groupTransfer'> = async ({ params, body }, 
     const roles = [owner.id, theirs.role_id, body.role_id].filter((id) => id !== null);
     tellPart(made, group, 'roles', [...new Set(roles)]);
     const owners = { before: { owner: account.id }, after: { owner: heir } };
-    auditGroup(
-      made,
-      group,
-      'transfer',
-      { session, acting: null },
-      { detail: { subject: heir }, ...owners },
-    );
+    auditGroup(made, group, 'transfer', { detail: { subject: heir }, ...owners });
     await tellAll(made, group, [account.id]);
     return tellSeen(made, group, account.id);
   });
@@ -211,7 +199,7 @@ export const organizationTeamAdd: Handler<'organizationTeamAdd'> = async (
         fields: { team_id: 'limit-reached' },
       });
     }
-    return setOrganization(made, context, { team, organization, joins: true });
+    return setOrganization(made, { team, organization, joins: true });
   });
   return { position: told() };
 };
@@ -230,7 +218,7 @@ export const organizationTeamRemove: Handler<'organizationTeamRemove'> = async (
     if (!heldIn(acting).has('organization.teams.remove')) {
       throw new HostError('permission-denied', 'You cannot take teams out of this organization.');
     }
-    return setOrganization(made, context, { team, organization, joins: false });
+    return setOrganization(made, { team, organization, joins: false });
   });
   return { position: told() };
 };
@@ -244,7 +232,7 @@ export const teamLeaveOrganization: Handler<'teamLeaveOrganization'> = async (
     const team = await lockOwned(made, params.group_id, context.account.id);
     if (team.organization_id === null) return tellSeen(made, team, context.account.id);
     const organization = await lockGroup(made.trx, team.organization_id);
-    await setOrganization(made, context, { team, organization, joins: false });
+    await setOrganization(made, { team, organization, joins: false });
     return tellSeen(made, team, context.account.id);
   });
   return { position: told() };
@@ -253,7 +241,6 @@ export const teamLeaveOrganization: Handler<'teamLeaveOrganization'> = async (
 /** The organization's people gain or lose what their roles hold on the team and on what belongs to it. */
 async function setOrganization(
   made: Change,
-  { session, account }: Context,
   { team, organization, joins }: { team: GroupRow; organization: GroupRow; joins: boolean },
 ): Promise<() => number> {
   const { trx } = made;
@@ -271,17 +258,10 @@ async function setOrganization(
     team,
     people.map(({ account_id }) => account_id),
   );
-  const acting = await actingIn(trx, organization, account.id);
   const action = joins ? 'team-add' : 'team-remove';
-  for (const group of [organization, team]) {
-    auditGroup(
-      made,
-      group,
-      action,
-      { session, acting },
-      { detail: { team: team.id, organization: organization.id } },
-    );
-  }
+  const detail = { team: team.id, organization: organization.id };
+  auditGroup(made, organization, action, { name: team.identifier, detail });
+  auditGroup(made, team, action, { name: organization.identifier, detail });
   await tellAll(made, { ...team, organization_id }, seers);
   await tellAll(made, organization);
   return made.tellRows(ORGANIZATION_TEAM_ROWS, organization.id, [team.id]);

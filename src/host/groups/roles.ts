@@ -39,7 +39,7 @@ export async function createRole(
   groupId: string,
   { role_id: id, ...given }: GivenRole & { readonly role_id: string },
 ): Promise<{ position: number }> {
-  const { account, session, now } = context;
+  const { account, now } = context;
   const told = await change(context, async (made) => {
     const { trx } = made;
     const group = await lockGroup(trx, groupId);
@@ -57,13 +57,8 @@ export async function createRole(
       .insertInto('group_roles')
       .values({ id, group_id: groupId, hierarchy: roles.length, is_owner: false, ...values })
       .execute();
-    auditGroup(
-      made,
-      group,
-      'role-create',
-      { session, acting },
-      { detail: { role: id }, after: shownOf(given) },
-    );
+    const what = { name: given.name, detail: { role: id }, after: shownOf(given) };
+    auditGroup(made, group, 'role-create', what);
     await tellAll(made, group);
     return tellPart(made, group, 'roles', [id]);
   });
@@ -76,7 +71,7 @@ export async function editRole(
   { group_id, role_id }: { readonly group_id: string; readonly role_id: string },
   { was, ...edits }: Edits & { readonly was?: Edits | undefined },
 ): Promise<{ position: number }> {
-  const { account, session } = context;
+  const { account } = context;
   const told = await change(context, async (made) => {
     const { trx } = made;
     const group = await lockGroup(trx, group_id);
@@ -91,8 +86,8 @@ export async function editRole(
     if (!isSame) {
       await changeRights(made, group, holders);
     } else for (const holder of holders) made.tellAccount(holder, 'account');
-    const [before, detail] = [shownOf(role), { role: role_id }];
-    auditGroup(made, group, 'role-edit', { session, acting }, { detail, before, after });
+    const what = { name: after.name, detail: { role: role_id }, before: shownOf(role), after };
+    auditGroup(made, group, 'role-edit', what);
     await tellNamed(made, group, role_id, holders);
     return tellPart(made, group, 'roles', [role_id]);
   });
@@ -105,7 +100,7 @@ export async function moveRole(
   { group_id, role_id }: { readonly group_id: string; readonly role_id: string },
   aboveId: string | null,
 ): Promise<{ position: number }> {
-  const { account, session } = context;
+  const { account } = context;
   const told = await change(context, async (made) => {
     const { trx } = made;
     const group = await lockGroup(trx, group_id);
@@ -116,13 +111,8 @@ export async function moveRole(
     const others = await renumber(trx, moved(await rolesOf(trx, group_id), role, above));
     const after = (await roleOf(trx, group_id, role_id)).hierarchy;
     const hierarchies = { before: { hierarchy: role.hierarchy }, after: { hierarchy: after } };
-    auditGroup(
-      made,
-      group,
-      'role-move',
-      { session, acting },
-      { detail: { role: role_id }, ...hierarchies },
-    );
+    const what = { name: role.name, detail: { role: role_id }, ...hierarchies };
+    auditGroup(made, group, 'role-move', what);
     for (const id of others) await tellNamed(made, group, id, await holdersOf(trx, id));
     return tellPart(made, group, 'roles', others);
   });
@@ -134,7 +124,7 @@ export async function deleteRole(
   context: Context,
   { group_id, role_id }: { readonly group_id: string; readonly role_id: string },
 ): Promise<{ position: number }> {
-  const { account, session } = context;
+  const { account } = context;
   const told = await change(context, async (made) => {
     const { trx } = made;
     const group = await lockGroup(trx, group_id);
@@ -150,8 +140,9 @@ export async function deleteRole(
     for (const invite of invites) tellInvite(made, group, invite);
     tellMembers(made, group, holders);
     for (const id of others) tellMembers(made, group, await holdersOf(trx, id));
-    const what = { detail: { role: role_id, members: holders.length }, before: shownOf(role) };
-    auditGroup(made, group, 'role-delete', { session, acting }, what);
+    const detail = { role: role_id, members: holders.length };
+    const what = { name: role.name, detail, before: shownOf(role) };
+    auditGroup(made, group, 'role-delete', what);
     await tellAll(made, group, seers);
     return tellPart(made, group, 'roles', [role_id, ...others]);
   });

@@ -1,15 +1,13 @@
 /** Who hears what of a team or an organization. */
 import { sql } from 'kysely';
-import type { Acting } from '../../domain/groups/rules.ts';
+import type { AuditVerb } from '../../domain/audit/actions.ts';
 import type { GroupKind } from '../../protocol/groups/limits.ts';
 import { groupResource } from '../access/grants.ts';
-import type { CurrentSession } from '../identity/sessions.ts';
 import type { Change } from '../change/change.ts';
 import type { ToldRows } from '../change/told-rows.ts';
 import type { Trx } from '../store/database.ts';
 import type { GroupRow } from '../store/tables/groups.ts';
 import { ORGANIZATION_RESOURCE_ROWS, TEAM_RESOURCE_ROWS } from '../servers/of-group.ts';
-import { through } from './group.ts';
 import {
   GROUP_INVITE_ROWS,
   memberId,
@@ -149,27 +147,28 @@ export function tellInvite(
   };
 }
 
-/** Puts into the audit who did what with a group, by which role and from which session. */
+/** Puts into the audit who did what with a group; `name`: what the role, the team or the server of it is called. */
 export function auditGroup(
   made: Change,
-  group: Pick<GroupRow, 'id'>,
-  action: string,
-  by: { readonly session: CurrentSession | null; readonly acting: Acting | null },
+  { id, kind, identifier }: Pick<GroupRow, 'id' | 'kind' | 'identifier'>,
+  action: AuditVerb<'groups'>,
   what: {
+    readonly name?: string;
     readonly detail?: Readonly<Record<string, unknown>>;
     readonly before?: Readonly<Record<string, unknown>>;
     readonly after?: Readonly<Record<string, unknown>>;
   } = {},
 ): void {
-  const { detail = {}, before, after } = what;
+  const { name = null, detail = {}, before, after } = what;
   made.audit({
-    resource: groupResource(group.id),
+    resource: groupResource(id),
     action: `groups.${action}`,
-    detail: {
-      ...detail,
-      through: by.acting === null ? null : through(by.acting),
-      session: by.session?.id ?? null,
+    detail,
+    told: {
+      group: { id, kind, identifier },
+      text: name,
+      ...(before && { before }),
+      ...(after && { after }),
     },
-    told: { ...(before && { before }), ...(after && { after }) },
   });
 }

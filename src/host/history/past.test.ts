@@ -222,7 +222,7 @@ describe('what was said', () => {
     const read = readUpload({ ...log, modified_at: then }, zone, now);
     if (read === null) throw new TypeError('no log');
     const context = { db, secrets: test.deps.secrets, publish };
-    await tellUpload(context, { serverId: server, actor: me, now }, read);
+    await tellUpload(context, { serverId: server, actor: me, by: null, now }, read);
     expect(await said(then - 1_000)).toEqual([]);
     expect(await said(then + 1_000)).toEqual(["by the game's clock"]);
     expect(await said(now)).toEqual(["by the game's clock"]);

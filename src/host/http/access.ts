@@ -15,8 +15,10 @@ import {
   groupResource,
   HOST_RESOURCE,
   may,
-  permissionsOn,
-  serverPermissions,
+  inOrder,
+  rightsOn,
+  serverResource,
+  throughOf,
   wallResource,
 } from '../access/grants.ts';
 import { isClosed } from '../access/restricted.ts';
@@ -28,17 +30,18 @@ import { restrictedServer } from '../calls/server-row.ts';
 /**
  * Refuses a call that this session may not make: `not-signed-in`, `permission-denied`, or `not-found` for
  * a server, a wall or a display that the account may not even see, so that nobody can tell which exist.
- * Calls for displays know no sessions: their route asks for the display's own token.
+ * Calls for displays know no sessions: their route asks for the display's own token. Answers through what the account may,
+ * as the audit tells it.
  */
 export async function checkAccess(
   db: Database,
   access: Exclude<Access, 'display'>,
   session: CurrentSession | null,
   params: Readonly<Record<string, unknown>>,
-): Promise<void> {
-  if (access === 'anyone') return;
+): Promise<string | null> {
+  if (access === 'anyone') return null;
   if (session === null) throw new HostError('not-signed-in', 'Sign in first.');
-  if (access === 'signed-in' || isOneOf(access, ACCOUNT_PERMISSION)) return;
+  if (access === 'signed-in' || isOneOf(access, ACCOUNT_PERMISSION)) return null;
   if (isOneOf(access, HOST_PERMISSION)) return checkHost(db, access, session);
   if (isOneOf(access, TEAM_PERMISSION)) {
     return checkOwn(db, access, session, groupResource(named(params, 'group_id')), 'team');
@@ -61,10 +64,10 @@ async function checkOwn(
   session: CurrentSession,
   resource: string,
   what: string,
-): Promise<void> {
-  const held = await permissionsOn(db, session.account.id, resource);
-  if (held.has(permission)) return;
-  if (held.size === 0) throw noSuch(what);
+): Promise<string | null> {
+  const rights = await rightsOn(db, session.account.id, resource);
+  if (rights.some((one) => one.permission === permission)) return throughOf(rights, permission);
+  if (rights.length === 0) throw noSuch(what);
   throw new HostError('permission-denied', `This needs the permission ${permission}.`);
 }
 
@@ -72,8 +75,8 @@ async function checkHost(
   db: Database,
   permission: HostPermission,
   session: CurrentSession,
-): Promise<void> {
-  if (await may(db, session.account.id, permission, HOST_RESOURCE)) return;
+): Promise<null> {
+  if (await may(db, session.account.id, permission, HOST_RESOURCE)) return null;
   throw new HostError('permission-denied', `This needs the permission ${permission}.`);
 }
 
@@ -82,12 +85,13 @@ async function checkServer(
   permission: ServerPermission,
   session: CurrentSession,
   params: Readonly<Record<string, unknown>>,
-): Promise<void> {
+): Promise<string | null> {
   const id = named(params, 'server_id');
-  const held = await serverPermissions(db, session.account.id, id);
+  const rights = await rightsOn(db, session.account.id, serverResource(id));
+  const held = inOrder(new Set(rights.map((one) => one.permission)));
   if (held.length === 0) throw noSuch('server');
   if (await isClosed(db, session.account.id, id, permission)) throw restrictedServer();
-  if (held.includes(permission)) return;
+  if (held.includes(permission)) return throughOf(rights, permission);
   throw new HostError('permission-denied', `This needs the permission ${permission}.`, {
     needs: [permission],
   });

@@ -22,6 +22,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The session behind the request, where the route looks at it: files and pages need no database. */
     visit: Visit;
+    /** Through what the account may make the call, as the audit tells it. */
+    through: string | null;
   }
   interface FastifyContextConfig {
     /** The name of the call that the route was made of. */
@@ -75,6 +77,7 @@ export async function createApp(deps: AppDeps, options: AppOptions = {}): Promis
   await app.register(fastifyCookie);
   allowPortal(app, deps.settings);
   app.decorateRequest('visit', null as unknown as Visit);
+  app.decorateRequest('through', null);
   app.addHook('onRequest', async (request, reply) => {
     checkOrigin(deps, request);
     const { call, session, display } = request.routeOptions.config;

@@ -99,8 +99,9 @@ function addRoute<Deps extends HostDeps>(
         throw new HostError('not-signed-in', 'Sign in first.');
       }
       if (!params.success) refuseInvalid(params.error, 'path');
-      await audited(deps, call, request, () =>
-        checkAccess(deps.db, access, request.visit.session, params.data as Record<string, unknown>),
+      const named = params.data as Record<string, unknown>;
+      request.through = await audited(deps, call, request, () =>
+        checkAccess(deps.db, access, request.visit.session, named),
       );
     },
     preValidation: async (request) => {
@@ -165,6 +166,7 @@ function contextOf<Deps extends HostDeps>(deps: Deps, request: FastifyRequest): 
   return {
     ...deps,
     session,
+    through: request.through,
     get account() {
       if (session === null) throw new HostError('not-signed-in', 'Sign in first.');
       return session.account;

@@ -1,3 +1,4 @@
+import type { AuditAction } from '../../domain/audit/actions.ts';
 import { accountResource, grantedServers } from '../access/grants.ts';
 import { change, type Change, type ChangeContext } from '../change/change.ts';
 import { HostError, noSuch } from '../calls/host-error.ts';
@@ -185,7 +186,7 @@ function given({ given: count, refused }: Sum) {
   return { given: count, refused: [...refused] };
 }
 
-function auditOf(made: Change, row: Invitation, action: string, actor?: string): void {
+function auditOf(made: Change, row: Invitation, action: AuditAction, actor?: string): void {
   made.audit({
     ...(actor === undefined ? {} : { actor }),
     resource: accountResource(row.from_id ?? row.to_id ?? ''),

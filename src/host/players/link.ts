@@ -1,4 +1,5 @@
 /** Links accounts with the players of Steam ids, and undoes it. */
+import type { AuditAction } from '../../domain/audit/actions.ts';
 import { sql } from 'kysely';
 import { change, type Change, type ChangeContext } from '../change/change.ts';
 import { accountResource } from '../access/grants.ts';
@@ -92,7 +93,7 @@ function by({ session }: ChangeContext): string | null {
 }
 
 /** Neither the Steam id nor a name: what the audit has stays when they are erased. */
-function audit(made: Change, account: string, action: string, player: string): void {
+function audit(made: Change, account: string, action: AuditAction, player: string): void {
   made.audit({ resource: accountResource(account), action, detail: { player } });
 }
 

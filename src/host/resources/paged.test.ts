@@ -105,7 +105,7 @@ it('what is done on a server is an entry of its audit, and its stream tells it',
     made.audit({ resource, action: 'notes.add', detail: { id: thing }, actor: ownerId });
     made.audit({ resource, action: 'servers.edit', actor: null });
     made.audit({ resource: 'host', action: 'log-folders.give' });
-    made.audit({ resource: serverResource(id(9)), action: 'servers.gone' });
+    made.audit({ resource: serverResource(id(9)), action: 'servers.delete' });
   });
   const { rows, total, about, position } = await page(server, {
     order: 'action',

@@ -65,7 +65,7 @@ async function stayOf(muster_id: string): Promise<void> {
 
 /** An entry of the audit about players, and what it is found by. */
 async function entryAbout(...players: readonly string[]): Promise<PagedRow<'audit'>> {
-  const told = { id: nextId(), server_id: server, at: 1, action: 'actions.kick' };
+  const told = { id: nextId(), server_id: server, at: 1, action: 'actions.server-kick' };
   const entry = auditRow({ ...told, detail: { players } }, null);
   await test.deps.db.transaction().execute((trx) => addPagedRows(trx, 'audit', [entry]));
   return entry;
@@ -205,7 +205,7 @@ it('what is written beside a join is told as about the person of after it', asyn
     addRow(context, place, { player_id: from, comment: 'the same person' }, by),
     change(context, async (made) => {
       const resource = `server/${server}`;
-      made.audit({ resource, action: 'actions.kick', detail: { players: [from] } });
+      made.audit({ resource, action: 'actions.server-kick', detail: { players: [from] } });
     }),
   ];
   await blocked(db, writing.length);
@@ -222,7 +222,7 @@ it('what is written beside a join is told as about the person of after it', asyn
 
 it('a list that names none of them is as it was, also where it has doubles', () => {
   const [from, is] = [nextId(), nextId()];
-  const told = { id: nextId(), server_id: server, at: 1, action: 'actions.kick' };
+  const told = { id: nextId(), server_id: server, at: 1, action: 'actions.server-kick' };
   const row = auditRow({ ...told, detail: { players: [from, is], days: [1, 1] } }, null);
   const who = (id: string) => (id === from ? is : id);
   expect(showRow(PAGED.audit, row, who).row.detail).toEqual({ players: [is], days: [1, 1] });

@@ -1,3 +1,4 @@
+import type { AuditAction } from '../../domain/audit/actions.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestAccount, createTestServer } from '../../../tests/support/accounts.ts';
 import { createTestApp, createTestDeps, type TestDeps } from '../../../tests/support/host.ts';
@@ -38,7 +39,7 @@ async function told(server: string): Promise<readonly string[]> {
 }
 
 /** As a host of an older version does: what is done stands in the audit, and is not told. */
-const audited = (server: string, action: string, detail: object) =>
+const audited = (server: string, action: AuditAction, detail: object) =>
   change(context(), async (made) => {
     made.audit({ resource: serverResource(server), action, detail: { ...detail } });
   });

@@ -12,7 +12,6 @@ export const logout: Handler<'logout'> = async (_input, context) => {
       made.audit({
         resource: accountResource(session.account.id),
         action: 'account.sign-out',
-        detail: { session: session.id },
       });
     });
   }

@@ -1,3 +1,4 @@
+import type { AuditAction } from '../../domain/audit/actions.ts';
 import fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
@@ -183,7 +184,7 @@ it('marks what was done and by whom, and when nobody heard the server', async ()
   const now = test.deps.clock();
   const audit = (
     at: number,
-    action: string,
+    action: AuditAction,
     detail: Record<string, unknown>,
     actor: string | null = account.id,
   ) =>

@@ -1,3 +1,4 @@
+import type { AuditAction } from '../../domain/audit/actions.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestAccount } from '../../../tests/support/accounts.ts';
 import { createTestApp, createTestDeps, type TestDeps } from '../../../tests/support/host.ts';
@@ -35,7 +36,7 @@ async function told(account: string): Promise<readonly string[]> {
 }
 
 /** As a host of an older version does: what is done stands in the audit, and is not told. */
-const audited = (actor: string, resource: string, action: string) =>
+const audited = (actor: string, resource: string, action: AuditAction) =>
   change(context(), async (made) => made.audit({ actor, resource, action }));
 
 it('walls and displays that an older host changed are told to whoever may see them, once', async () => {

@@ -1,3 +1,4 @@
+import { GROUP_KIND } from '../groups/limits.ts';
 import { pagedResource } from '../resources/paged.ts';
 import { idOf, personal, plain } from '../resources/resource.ts';
 
@@ -19,7 +20,17 @@ const ENTRIES = {
     target_id: idOf('player', ({ hexId }) => hexId.nullable().optional()),
     /** As they were called then. */
     target_name: personal(({ personName }) => personName.optional(), 'target_id'),
-    /** The command, the message or the reason. */
+    /** The team or the organization that it was done in, as it was called then. */
+    group: plain(({ z, hexId, groups }) =>
+      z
+        .object({ id: hexId, kind: z.enum(GROUP_KIND), identifier: groups.groupIdentifier })
+        .optional(),
+    ),
+    /** The role of a team or an organization that let them do it, as it was called then. */
+    through: plain(({ z, hexId, groups }) =>
+      z.object({ id: hexId, name: groups.roleName, group: groups.groupIdentifier }).optional(),
+    ),
+    /** The command, the message, the reason, or what the thing is called. */
     text: personal(({ freeText }) => freeText.optional(), 'target_id'),
     /** What was changed, as it was and as it is: JSON, texts by the name of what they were changed in. */
     before: personal(({ freeText }) => freeText.optional(), 'target_id'),

@@ -63,14 +63,14 @@ export function AuditDetails({
 }) {
   const { t } = useTranslation('serverPages');
   const locale = useLocale();
-  const { detail, address = '' } = entry;
+  const { address = '' } = entry;
   return (
     <details className="audit-details">
       <summary>{t('audit.details')}</summary>
       {auditChanges(entry, locale).map((text) => (
         <span key={text}>{text}</span>
       ))}
-      {auditDetails(detail, locale).map(({ text, thing }) => (
+      {auditDetails(entry, locale).map(({ text, thing }) => (
         <span key={text}>
           {thing === null ? text : <Only of={text} onChoose={() => onThing(thing)} />}
         </span>

@@ -10,7 +10,7 @@ import { pagedAddress, type Narrowing } from '../parts/paged/address.ts';
 import { PagedPanel } from '../parts/paged/panel.tsx';
 import { formatMoment } from '../text/format.ts';
 import { AuditDetails, AuditSentence } from './audit-entry.tsx';
-import { auditAction, auditActionsOf, auditWords } from './audit-text.ts';
+import { auditAction, auditActionsOf, auditWords, throughText } from './audit-text.ts';
 
 const ADDRESS = pagedAddress<PagedName>('audit', { actor: 'who', action: 'what' });
 
@@ -87,6 +87,9 @@ function AuditCells({
       </td>
       <td>
         <Actor entry={entry} />
+        {entry.through === undefined ? null : (
+          <span className="audit-through soft">{throughText(entry.through)}</span>
+        )}
       </td>
       <td>
         <AuditSentence entry={entry} />

@@ -1,17 +1,16 @@
 import { beforeAll, expect, it } from 'vitest';
 import { loadTexts, startTexts } from '../text/i18n.ts';
 import { localeOf } from '../text/locale.ts';
-import { KEPT_RESOURCE } from '../../protocol/resources/registry.ts';
-import { WRITE } from '../../protocol/resources/resource.ts';
 import {
-  AUDIT_ACTIONS,
   auditAction,
+  auditActionsOf,
   auditChanges,
   auditDetails,
   auditSentence,
 } from './audit-text.ts';
 
 const LOCALE = localeOf('en-GB');
+const WATCH = { id: 'a'.repeat(24), kind: 'team', identifier: 'Night Watch' } as const;
 
 beforeAll(startTexts);
 beforeAll(loadTexts);
@@ -21,14 +20,18 @@ it('says what was done, and leaves what it does not know as it came', () => {
   expect(auditAction('teams.add')).toBe('teams.add');
 });
 
-it('has words for every write of a resource', () => {
-  const writes = KEPT_RESOURCE.flatMap((name) => WRITE.map((write) => `${name}.${write}`));
-  expect(AUDIT_ACTIONS).toEqual(expect.arrayContaining(writes));
+it('has words of its own for everything that the host can write', () => {
+  for (const audience of ['servers', 'accounts', 'groups'] as const) {
+    const actions = auditActionsOf(audience);
+    const words = actions.map(auditAction);
+    expect(new Set(words).size).toBe(actions.length);
+    expect(words.filter((text) => text.includes('.'))).toEqual([]);
+  }
 });
 
 it('names permissions, settings, games and outcomes, and leaves out what is empty', () => {
   const texts = (detail: Record<string, unknown>) =>
-    auditDetails(detail, LOCALE).map(({ text }) => text);
+    auditDetails({ detail }, LOCALE).map(({ text }) => text);
   expect(texts({ subject: 'abc', given: ['server.action.kick'], taken: [] })).toEqual([
     'account abc',
     'gave: Kick players',
@@ -67,7 +70,10 @@ it('says days, times, warnings and what a job does in words', () => {
   // What was cut is shown as far as it is there.
   const [cut] = auditChanges({ after: JSON.stringify({ warnings: '[{"minutes":1' }) }, LOCALE);
   expect(cut).toBe('warnings: ‘[{"minutes":1’');
-  const texts = auditDetails({ due: Date.UTC(2026, 0, 1), action: 22, step: 'action' }, LOCALE);
+  const texts = auditDetails(
+    { detail: { due: Date.UTC(2026, 0, 1), action: 22, step: 'action' } },
+    LOCALE,
+  );
   expect(texts.map(({ text }) => text)).toEqual([
     expect.stringMatching(/^due: .*2026/),
     'what: restart the server',
@@ -77,13 +83,49 @@ it('says days, times, warnings and what a job does in words', () => {
 
 it('tells which thing it names, to be looked for', () => {
   const id = 'c'.repeat(24);
-  expect(auditDetails({ subject: id, game: 3 }, LOCALE).map(({ thing }) => thing)).toEqual([
-    id,
-    null,
+  expect(
+    auditDetails({ detail: { subject: id, game: 3 } }, LOCALE).map(({ thing }) => thing),
+  ).toEqual([id, null]);
+});
+
+it('tells through which role and from which session something was done', () => {
+  const [session, role] = ['d'.repeat(24), 'e'.repeat(24)];
+  const through = { id: role, name: 'Moderator', group: 'Night Watch' };
+  const texts = (entry: Parameters<typeof auditDetails>[0]) =>
+    auditDetails(entry, LOCALE).map(({ text, thing }) => [text, thing]);
+  expect(texts({ detail: { session, through: role }, through })).toEqual([
+    [`session ${session}`, session],
+    ['as Moderator of Night Watch', role],
+  ]);
+  // A role that is gone has no name any more.
+  expect(texts({ detail: { through: role } })).toEqual([[`through the role ${role}`, role]]);
+  expect(texts({ detail: { through: 'support' } })).toEqual([
+    ['as staff of this Muster, for the owner', null],
   ]);
 });
 
 it.each([
+  [{ action: 'groups.create', group: WATCH, detail: {} }, 'Created Night Watch'],
+  [
+    { action: 'groups.role-edit', text: 'Moderator', group: WATCH, detail: {} },
+    'Changed the role ‘Moderator’ (Night Watch)',
+  ],
+  [
+    {
+      action: 'groups.role-edit',
+      text: 'Moderator',
+      group: WATCH,
+      group_id: WATCH.id,
+      detail: {},
+    },
+    'Changed the role ‘Moderator’',
+  ],
+  [
+    { action: 'groups.invite', target_name: 'Bob', text: 'Moderator', group: WATCH, detail: {} },
+    'Invited Bob as ‘Moderator’ (Night Watch)',
+  ],
+  // Whom it was about is erased.
+  [{ action: 'groups.invite', text: '', detail: {} }, 'Invited somebody to join'],
   [{ action: 'actions.raw', text: '#lock', detail: { outcome: 'done' } }, 'Sent ‘#lock’: done'],
   [
     {

@@ -4,17 +4,16 @@ import { z } from 'zod';
 import type { AuditWords } from '../../domain/audit/export.ts';
 import type { AuditRow } from '../../domain/audit/row.ts';
 import { hexId } from '../../protocol/fields.ts';
+import { AUDIT_ACTION, type AuditAction, type AuditFeature } from '../../domain/audit/actions.ts';
 import { serverPages } from '../text/en/server-pages.ts';
 import type { Locale } from '../text/locale.ts';
 import { changedText, detailText } from './audit-values.ts';
 
 const ns = 'serverPages';
 const { audit } = serverPages;
-type Does = typeof audit.does;
-type Action = { [F in keyof Does]: `${F}.${keyof Does[F] & string}` }[keyof Does];
 
 /** What is done on servers; all else is done with accounts and what is theirs. */
-const OF_SERVERS: ReadonlySet<string> = new Set([
+const OF_SERVERS: ReadonlySet<AuditFeature> = new Set([
   'servers',
   'notes',
   'jobs',
@@ -25,30 +24,39 @@ const OF_SERVERS: ReadonlySet<string> = new Set([
   'actions',
 ]);
 
-/** What can be done, as far as there are words for it. */
-export const AUDIT_ACTIONS = Object.entries(audit.does).flatMap(([feature, verbs]) =>
-  Object.keys(verbs).map((verb) => `${feature}.${verb}` as Action),
-);
+/** What can be done on servers, with accounts, or in a team or an organization. */
+export function auditActionsOf(
+  audience: 'servers' | 'accounts' | 'groups',
+): readonly AuditAction[] {
+  const features = Object.keys(AUDIT_ACTION) as AuditFeature[];
+  return features
+    .filter((feature) =>
+      audience === 'groups'
+        ? feature === 'groups'
+        : OF_SERVERS.has(feature) === (audience === 'servers'),
+    )
+    .flatMap((feature) => AUDIT_ACTION[feature].map((verb) => `${feature}.${verb}` as AuditAction));
+}
 
-/** The same on servers, or with accounts. */
-export function auditActionsOf(audience: 'servers' | 'accounts'): readonly Action[] {
-  return AUDIT_ACTIONS.filter((action) => {
-    const [feature = ''] = action.split('.');
-    return OF_SERVERS.has(feature) === (audience === 'servers');
-  });
+const KNOWN: ReadonlySet<string> = new Set([
+  ...auditActionsOf('servers'),
+  ...auditActionsOf('accounts'),
+]);
+
+function isKnown(action: string): action is AuditAction {
+  return KNOWN.has(action);
 }
 
 /** What was done. */
 export function auditAction(action: string): string {
-  const known = AUDIT_ACTIONS.find((one) => one === action);
-  return known === undefined ? action : i18next.t(`audit.does.${known}`, { ns });
+  return isKnown(action) ? i18next.t(`audit.does.${action}`, { ns }) : action;
 }
 
-type Entry = Pick<AuditRow, 'action' | 'detail' | 'target_name' | 'text'>;
+type Entry = Pick<AuditRow, 'action' | 'detail' | 'target_name' | 'text' | 'group' | 'group_id'>;
 type Says = keyof typeof audit.says;
 
 /** How an entry is said with whom and what it was about, where it tells that. */
-const SAYS: Readonly<Record<string, readonly Says[]>> = {
+const SAYS: Readonly<Partial<Record<AuditAction, readonly Says[]>>> = {
   'actions.raw': ['command'],
   'actions.message-private': ['private'],
   'actions.message-public': ['public'],
@@ -68,20 +76,44 @@ const SAYS: Readonly<Record<string, readonly Says[]>> = {
   'invitations.revoke': ['revoked'],
   'log-folders.give': ['folderGiven'],
   'log-folders.take': ['folderTaken'],
+  'groups.create': ['groupCreate'],
+  'groups.edit': ['groupEdit'],
+  'groups.transfer': ['groupTransfer'],
+  'groups.delete': ['groupDelete'],
+  'groups.deleted': ['groupDeleted'],
+  'groups.invite': ['groupInvite'],
+  'groups.invite-revoke': ['groupRevoke'],
+  'groups.invite-accept': ['groupJoin'],
+  'groups.invite-decline': ['groupDecline'],
+  'groups.member-role': ['memberRole'],
+  'groups.member-remove': ['memberRemove'],
+  'groups.role-create': ['roleCreate'],
+  'groups.role-edit': ['roleEdit'],
+  'groups.role-move': ['roleMove'],
+  'groups.role-delete': ['roleDelete'],
+  'groups.team-add': ['teamAdd'],
+  'groups.team-remove': ['teamRemove'],
+  'groups.server-move': ['serverMove'],
 };
 
 /** What was done, in a sentence: to whom, why, and how it ended. What was erased is left out. */
-export function auditSentence({ action, detail, target_name, text }: Entry): string {
-  const told = { target: target_name ?? '', text: text ?? '' };
-  const says = (SAYS[action] ?? []).find((one) =>
-    (['target', 'text'] as const).every(
-      (part) => told[part] !== '' || !audit.says[one].includes(`{{${part}}}`),
-    ),
+export function auditSentence(entry: Entry): string {
+  const { action, detail, target_name, text, group, group_id } = entry;
+  const told = { target: target_name ?? '', text: text ?? '', group: group?.identifier ?? '' };
+  const says = ((isKnown(action) ? SAYS[action] : undefined) ?? []).find((one) =>
+    (['target', 'text', 'group'] as const).every((part) => told[part] !== '' || !names(one, part)),
   );
-  const did =
+  const said =
     says === undefined ? auditAction(action) : i18next.t(`audit.says.${says}`, { ns, ...told });
+  // The audit of a team or an organization says of what it is.
+  const isNamed = group === undefined || group_id !== undefined || (says && names(says, 'group'));
+  const did = isNamed ? said : i18next.t('audit.inGroup', { ns, did: said, group: told.group });
   const end = endOf(detail);
   return end === null ? did : `${did}: ${end}`;
+}
+
+function names(says: Says, part: 'target' | 'text' | 'group'): boolean {
+  return audit.says[says].includes(`{{${part}}}`);
 }
 
 function endOf({ outcome, refused }: Readonly<Record<string, unknown>>): string | null {
@@ -119,20 +151,31 @@ export interface AuditDetail {
   readonly thing: string | null;
 }
 
-/** What is told of it, a sentence for each thing; empty and null things are left out. */
+/** What is told of it, a sentence for each thing; empty and null things are left out. `through`: the role by its name. */
 export function auditDetails(
-  detail: Readonly<Record<string, unknown>>,
+  { detail, through }: Pick<AuditRow, 'detail' | 'through'>,
   locale: Locale,
 ): readonly AuditDetail[] {
   return Object.entries(detail).flatMap(([key, value]) => {
     if (value === null || (Array.isArray(value) && value.length === 0)) return [];
     const text = detailText(key, value, locale);
     const thing = hexId.safeParse(value).data ?? null;
+    if (key === 'through' && value === 'support') {
+      return [{ text: i18next.t('audit.throughSupport', { ns }), thing }];
+    }
+    if (key === 'through' && through !== undefined && through.id === value) {
+      return [{ text: throughText(through), thing }];
+    }
     const told = has(audit.told, key)
       ? i18next.t(`audit.told.${key}`, { ns, value: text })
       : `${key}: ${text}`;
     return [{ text: told, thing }];
   });
+}
+
+/** The role that let somebody do it. */
+export function throughText({ name: role, group }: NonNullable<AuditRow['through']>): string {
+  return i18next.t('audit.throughRole', { ns, role, group });
 }
 
 /** What an export says of an entry: as the screen does. */

@@ -18,7 +18,7 @@ const ns = 'serverPages';
 const { audit, permission } = serverPages;
 
 /** The moments among what entries tell. */
-const MOMENTS: ReadonlySet<string> = new Set(['due', 'at']);
+const MOMENTS: ReadonlySet<string> = new Set(['due', 'at', 'until']);
 
 /** A value that something was changed from or to, as it is kept: a text, or JSON of anything else. */
 export function changedText(name: string, kept: string, locale: Locale): string {
@@ -65,6 +65,8 @@ const WORDS: Readonly<Record<string, (value: unknown, locale: Locale) => string 
   mode: said,
   step: said,
   by: said,
+  given: said,
+  restricted: said,
   capabilities: (value) =>
     Array.isArray(value) ? value.map((one: unknown) => said(one) ?? String(one)).join(', ') : null,
   outcome: (value) =>

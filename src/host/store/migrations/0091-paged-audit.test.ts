@@ -88,7 +88,7 @@ it('hosts of before go on meanwhile, and what they did is in the audit of the se
 
   await audit(25, 3);
   const context = { db: young.db, publish, secrets, now: 2_000 };
-  const done = { resource: `server/${server}`, action: 'servers.edit', detail: { n: 28 } };
+  const done = { resource: `server/${server}`, action: 'servers.edit', detail: { n: 28 } } as const;
   await change({ ...context, now: 1_028 }, async (made) => made.audit(done));
   await keepLeftEntries(context);
   await keepLeftEntries(context);

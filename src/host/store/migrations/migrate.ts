@@ -30,6 +30,7 @@ import { savedViews } from './0151-saved-views.ts';
 import { lateLines } from './0200-late-lines.ts';
 import { wordsOfKinds } from './0201-words-of-kinds.ts';
 import { accountAudit } from './0202-account-audit.ts';
+import { askedThrough } from './0230-asked-through.ts';
 import { serverNav } from './0125-server-nav.ts';
 import { serverWords } from './0199-server-words.ts';
 import { statistics } from './0096-statistics.ts';
@@ -104,6 +105,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0201-words-of-kinds': wordsOfKinds,
   '0202-account-audit': accountAudit,
   '0203-arrangements': arrangements,
+  '0230-asked-through': askedThrough,
 };
 
 /** A migration failed, or a newer Muster wrote the database: it is as it was before the run. */

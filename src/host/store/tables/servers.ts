@@ -155,6 +155,9 @@ export interface ActionRequestRow {
   readonly outcome: ColumnType<unknown, string | null, string | null>;
   /** Whence it was asked, until it has ended. */
   readonly address: string | null;
+  /** From which session, and through which role, or `support`. */
+  readonly session_id: string | null;
+  readonly through: string | null;
 }
 
 /** The order that an account has given its servers. */

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestServer } from '../../../tests/support/accounts.ts';
+import { TestGroups, type Person } from '../../../tests/support/groups.ts';
+import { SERVER_ACTION } from '../../protocol/enumerations.ts';
+import { PAGED_CALLS } from '../../protocol/resources/paged-calls.ts';
+import { claimAction, endAction } from '../actions/requests.ts';
+import { grant, groupResource, serverResource } from '../access/grants.ts';
+
+let groups: TestGroups;
+let ada: Person;
+let ben: Person;
+let cid: Person;
+let team: string;
+let moderator: string;
+let server: string;
+
+beforeAll(async () => {
+  groups = await TestGroups.open();
+  [ada, ben, cid] = [await groups.person(), await groups.person(), await groups.person()];
+  team = await groups.found(ada, 'team');
+  moderator = await groups.role(
+    [
+      'team.view',
+      'team.roles.create',
+      'server.view',
+      'server.modify.configuration',
+      'server.action.lock',
+      'server.action.message-public',
+    ],
+    { by: ada, of: team, name: 'Moderator' },
+  );
+  await groups.member(ben, moderator, { by: ada, of: team });
+  server = await createTestServer(groups.test.deps, ada.id);
+  await groups.does(ada, `server/${server}/move`, { to: { kind: 'team', id: team } });
+  const given = [
+    'server.view',
+    'server.modify.configuration',
+    'server.action.message-public',
+  ] as const;
+  await grant(groups.test.deps.db, cid.id, serverResource(server), given, ada.id, 0);
+});
+
+afterAll(() => groups.close());
+
+const proofOf = async (resource: string) => {
+  const rows = await groups.test.deps.db
+    .selectFrom('audit')
+    .select(['action', 'actor', 'detail'])
+    .where('resource', '=', resource)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ detail, ...row }) => ({ ...row, detail: JSON.parse(detail) as object }));
+};
+
+async function sessionOf({ id }: Person): Promise<string> {
+  const rows = await groups.test.deps.db
+    .selectFrom('sessions')
+    .select('id')
+    .where('account_id', '=', id)
+    .execute();
+  return rows[0]?.id ?? '';
+}
+
+it('what is done in a team is told with the role and the session by which it was done', async () => {
+  const role_id = await groups.role(['team.view'], { by: ben, of: team, name: 'Guest' });
+  const told = await proofOf(groupResource(team));
+  const [joined, made] = [
+    told.find(({ action }) => action === 'groups.invite-accept'),
+    told.findLast(({ action }) => action === 'groups.role-create'),
+  ];
+  const session = await sessionOf(ben);
+  expect(made).toMatchObject({
+    actor: ben.id,
+    detail: { role: role_id, session, through: moderator },
+  });
+  // To join is one's own to do.
+  expect(joined?.detail).toEqual({
+    invite: expect.any(String),
+    role: moderator,
+    from: ada.id,
+    session,
+  });
+});
+
+it('what is done on a server is, too, and its audit says what the role is called', async () => {
+  const add = (by: Person) =>
+    groups.does(by, `server/${server}/messages`, {
+      id: groups.fresh(),
+      values: { enabled: true, mode: 'public', text: 'Restart at noon', interval: 600, offset: 0 },
+    });
+  expect([await add(ben), await add(cid)]).toEqual(['done', 'done']);
+  const byRole = { session: await sessionOf(ben), through: moderator };
+  expect((await proofOf(serverResource(server))).slice(-2)).toEqual([
+    { action: 'messages.add', actor: ben.id, detail: { id: expect.any(String), ...byRole } },
+    // What was given to somebody directly needs no role.
+    {
+      action: 'messages.add',
+      actor: cid.id,
+      detail: { id: expect.any(String), session: await sessionOf(cid) },
+    },
+  ]);
+  const answer = await ada.browser.get(`/app/v1/server/${server}/audit?thing=${moderator}`);
+  const { rows } = PAGED_CALLS.auditPage.answer.parse(answer.json());
+  expect(rows.map(({ action, through }) => [action, through])).toEqual([
+    ['messages.add', { id: moderator, name: 'Moderator', group: 'Watch' }],
+  ]);
+});
+
+it('an action says so even where the role is taken before the game has answered', async () => {
+  const { deps } = groups.test;
+  const lock = groups.does(ben, `server/${server}/action`, {
+    request_id: groups.fresh(),
+    request: { action: SERVER_ACTION.SERVER_LOCK },
+  });
+  await expect.poll(() => askedOf(server)).toBeTruthy();
+  await groups.does(ada, `team/${team}/members/${ben.id}/remove`);
+  const asked = await askedOf(server);
+  const host = { id: groups.fresh(), alive_until: Number.MAX_SAFE_INTEGER, log_root: null };
+  await deps.db.insertInto('hosts').values(host).execute();
+  await deps.db.updateTable('servers').set({ lease_host: host.id }).execute();
+  const claimed = await claimAction({ ...deps, hostId: host.id }, asked, server);
+  expect(claimed?.by).toEqual({ session: await sessionOf(ben), through: moderator });
+  await deps.db.transaction().execute((trx) => endAction(trx, asked, { ok: true, answer: '' }));
+  groups.waiting.wake(asked);
+  expect(await lock).toBe('done');
+});
+
+async function askedOf(serverId: string): Promise<string> {
+  const rows = await groups.test.deps.db
+    .selectFrom('action_requests')
+    .select('id')
+    .where('server_id', '=', serverId)
+    .execute();
+  return rows[0]?.id ?? '';
+}
