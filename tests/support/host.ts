@@ -15,17 +15,18 @@ export class RecordingPublish implements Publish {
   readonly facts: Fact[] = [];
   readonly endedSessions: string[] = [];
   readonly changedSubjects: string[] = [];
+  readonly #positions = new Map<string, number>();
 
   async append(_trx: unknown, facts: readonly Fact[]): Promise<readonly number[]> {
-    return Promise.all(
-      facts.map((fact) => {
-        this.facts.push(fact);
-        return this.position(_trx, fact.stream);
-      }),
-    );
+    return facts.map((fact) => {
+      this.facts.push(fact);
+      const position = (this.#positions.get(fact.stream) ?? 0) + 1;
+      this.#positions.set(fact.stream, position);
+      return position;
+    });
   }
   async position(_db: unknown, stream: string): Promise<number> {
-    return this.facts.filter((fact) => fact.stream === stream).length;
+    return this.#positions.get(stream) ?? 0;
   }
   async sessionsEnded(_trx: unknown, sessionIds: readonly string[]): Promise<void> {
     this.endedSessions.push(...sessionIds);
