@@ -1,5 +1,5 @@
 import i18next, { type BackendModule } from 'i18next';
-import { initReactI18next } from 'react-i18next';
+import { initReactI18next, setI18n } from 'react-i18next';
 import { FIRST_TEXTS, LATER_TEXTS, type Texts } from './en/all.ts';
 
 declare module 'i18next' {
@@ -47,6 +47,9 @@ export async function startTexts(): Promise<void> {
       interpolation: { escapeValue: false },
       returnNull: false,
     });
+  // Each `useTranslation` copies what the instance itself has, which was a fifth of the time that new rows of a table
+  // took: this one has nothing of its own, and is the same one by what it inherits.
+  setI18n(Object.create(i18next) as typeof i18next);
 }
 
 /** Has all texts at hand, for what is said outside of components and without the network. */

@@ -13,9 +13,11 @@ export function Players({ server, connection, locale }: CellProps) {
   const { slots } = row.population;
   return (
     <span className="players-cell">
-      <span className="fill-bar" aria-hidden="true">
-        <span style={{ transform: `scaleX(${fillOf(row.population)})` }} />
-      </span>
+      <span
+        className="fill-bar"
+        aria-hidden="true"
+        style={{ backgroundSize: `${100 * fillOf(row.population)}% 100%` }}
+      />
       <span className="figure">
         <PlayerCount server={row} connection={{ kind: connection }} locale={locale} />
         {slots === null ? null : (

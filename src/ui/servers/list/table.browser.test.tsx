@@ -70,8 +70,8 @@ it('shows players of slots as one figure with its bar, the map, and that it is l
   await open([full]);
   const cell = page.getByRole('cell', { name: '60 / 60' });
   await expect.element(cell).toBeVisible();
-  const bar = cell.element().querySelector<HTMLElement>('.fill-bar > span');
-  expect(bar?.style.transform).toBe('scaleX(1)');
+  const bar = cell.element().querySelector<HTMLElement>('.fill-bar');
+  expect(bar?.style.backgroundSize).toBe('100% 100%');
   await expect.element(page.getByRole('cell', { name: 'enoch' })).toBeVisible();
   await expect
     .element(page.getByRole('cell', { name: /Online\s*7 players wait in the queue\s*Locked/ }))
