@@ -52,6 +52,19 @@ export function mayManage(account: Account, serverId: string): boolean {
   return MANAGING.some((permission) => may(account, serverId, permission));
 }
 
+/** Whether the account may know who another one is, as seen from a server or, with null, from the host. */
+export function mayKnowAccount(
+  account: (Account & Pick<AccountRow, 'muster_id'>) | undefined,
+  serverId: string | null,
+  id: string,
+): boolean {
+  if (account?.muster_id === id || mayHost(account, 'host.operate')) return true;
+  return (
+    serverId !== null &&
+    (may(account, serverId, 'server.view.audit') || may(account, serverId, 'server.personnel'))
+  );
+}
+
 /** Whether the account may read any log of a server. */
 export function mayReadLogs(account: Account, serverId: string): boolean {
   return (

@@ -5,10 +5,10 @@ import { Link } from 'wouter';
 import { to } from '../../domain/routes/routes.ts';
 import type { HistoryEntry } from '../../protocol/history/calls.ts';
 import { AuditDetails, AuditSentence } from '../audit/audit-entry.tsx';
+import { AccountName } from '../parts/accounts/account-name.tsx';
 import { Button } from '../parts/button.tsx';
 import { FeedText } from '../parts/feed-entry.tsx';
 import { useLocale } from '../parts/locale.ts';
-import { Name } from '../parts/sentence.tsx';
 import { byDays } from '../servers/manage/logs/by-days.ts';
 import { formatDay, formatMoment, formatTime } from '../text/format.ts';
 import { personOf, type Person } from './person.ts';
@@ -121,7 +121,11 @@ function Told({
           {actor === null ? null : (
             <>
               <strong>
-                <Name>{actor.display_name}</Name>
+                <AccountName
+                  serverId={told.server_id}
+                  id={actor.muster_id}
+                  name={actor.display_name}
+                />
               </strong>{' '}
             </>
           )}
@@ -134,7 +138,13 @@ function Told({
       return (
         <>
           <span className="tag">{t('kind.audit')}</span>{' '}
-          <strong>{actor_id === null ? t('host') : <Name>{actor_name}</Name>}</strong>{' '}
+          <strong>
+            {actor_id === null ? (
+              t('host')
+            ) : (
+              <AccountName serverId={told.server_id} id={actor_id} name={actor_name} />
+            )}
+          </strong>{' '}
           <AuditSentence entry={told.entry} />
           <AuditDetails entry={told.entry} onThing={onPerson} />
         </>

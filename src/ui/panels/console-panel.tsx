@@ -13,6 +13,7 @@ import { CollisionNotice } from '../actions/collision-notice.tsx';
 import { useAct } from '../actions/use-act.ts';
 import { reasonId, whyNot } from '../actions/why-not.ts';
 import { useRows } from '../data/use-view.ts';
+import { AccountName } from '../parts/accounts/account-name.tsx';
 import { Button } from '../parts/button.tsx';
 import { wrongBy } from '../parts/rules.ts';
 import { useLocale } from '../parts/locale.ts';
@@ -142,7 +143,17 @@ const Line = memo(function Line({
       <span aria-hidden="true">{SIGNS[direction]}</span>
       <span className="visually-hidden">{t(`console.direction.${direction}`)}</span>
       <span className="text">
-        {actor === null ? null : <span className="soft">{actor.display_name}: </span>}
+        {actor === null ? null : (
+          <span className="soft">
+            <AccountName
+              serverId={row.server_id}
+              id={actor.muster_id}
+              name={actor.display_name}
+              tabIndex={-1}
+            />
+            :{' '}
+          </span>
+        )}
         <ConsoleText serverId={row.server_id} text={text} />
       </span>
     </div>

@@ -2,7 +2,8 @@ import { afterEach, beforeAll, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import type { FeedRow } from '../../domain/rows.ts';
 import { draw } from '../app/doubles.tsx';
-import { FakeConnection } from '../data/doubles.ts';
+import type { ServerPermission } from '../../protocol/permissions.ts';
+import { accountRow, FakeConnection, SERVER_ID } from '../data/doubles.ts';
 import { startTexts } from '../text/i18n.ts';
 import { localeOf } from '../text/locale.ts';
 import { FeedEntry } from './feed-entry.tsx';
@@ -78,4 +79,26 @@ it('never takes a name for markup or for a part of the sentence', async () => {
   expect(await told(entry)).toBe(`${hostile} was killed by Ann with KA-101 from 1,013 m`);
   const names = [...document.querySelectorAll('.feed-entry bdi')].map((one) => one.textContent);
   expect(names).toEqual([hostile, 'Ann', 'KA-101']);
+});
+
+it('who acted is opened by whoever may know them, and named to everybody else', async () => {
+  const bea = { muster_id: 'e'.repeat(24), display_name: 'Bea' };
+  const entry = { kind: 'configuration', actor: bea, change: 'settings' } as const;
+  const row = { id: 's:1', server_id: SERVER_ID, seq: 1, at: 0, entry };
+  const viewer = (permission: ServerPermission) =>
+    accountRow({ capabilities: [], servers: { [SERVER_ID]: [permission] } });
+  const connection = new FakeConnection().put('account', [viewer('server.view.feed')]);
+  leave = draw(
+    <ol>
+      <FeedEntry row={row} locale={localeOf('en')} />
+    </ol>,
+    connection,
+    '/',
+  );
+  await expect.element(page.getByText('Bea')).toBeVisible();
+  const opens = page.getByRole('button', { name: 'Bea' });
+  expect(opens.elements()).toEqual([]);
+  connection.put('account', [viewer('server.view.audit')]);
+  await opens.click();
+  expect(new URLSearchParams(location.search).get('account')).toBe(`${SERVER_ID}.${bea.muster_id}`);
 });

@@ -7,10 +7,13 @@ import { formatMoment, formatTime } from '../text/format.ts';
 import type { Locale } from '../text/locale.ts';
 import { placed, type LinePlace } from './line-place.ts';
 import { playerName } from '../text/player-name.ts';
+import { AccountName } from './accounts/account-name.tsx';
 import { Button } from './button.tsx';
 import { Harmed } from './harmed.tsx';
 import { PlayerName } from './players/player-name.tsx';
 import { Name, Sentence } from './sentence.tsx';
+
+type Actor = Extract<FeedRow['entry'], { kind: 'action' }>['actor'];
 
 /** Somebody who said something, in a stay that is known. */
 export type Speaker = FeedPlayer & { readonly id: string };
@@ -129,6 +132,9 @@ export function FeedText({
   const named = ({ id, muster_id, name }: FeedPlayer) => (
     <PlayerName serverId={serverId} id={id} muster_id={muster_id} name={name} tabIndex={tabIndex} />
   );
+  const acted = ({ muster_id: id, display_name: name }: Actor) => (
+    <AccountName serverId={serverId} id={id} name={name} tabIndex={tabIndex} />
+  );
   switch (entry.kind) {
     case 'join':
     case 'leave': {
@@ -187,7 +193,7 @@ export function FeedText({
     case 'action':
       return (
         <>
-          <strong>{entry.actor.display_name}</strong>{' '}
+          <strong>{acted(entry.actor)}</strong>{' '}
           <Sentence
             parts={{ player: entry.player === null ? null : named(entry.player) }}
             text={(marks) => t(`feed.action.${entry.action}`, marks)}
@@ -203,7 +209,9 @@ export function FeedText({
     case 'configuration':
       return (
         <>
-          <strong>{entry.actor?.display_name ?? t('product', { ns: 'common' })}</strong>{' '}
+          <strong>
+            {entry.actor === null ? t('product', { ns: 'common' }) : acted(entry.actor)}
+          </strong>{' '}
           {t(`feed.change.${entry.change}`)}
         </>
       );

@@ -1,13 +1,33 @@
 import '../players/names.css';
-import { useTranslation } from 'react-i18next';
+import { mayKnowAccount } from '../../../domain/permissions.ts';
+import { useOne, useReplaying } from '../../data/use-view.ts';
+import { Name } from '../sentence.tsx';
 import { showAccount, type AccountRef } from './account-address.ts';
 
-/** An account's name, wherever it stands: it opens the card of the account over the page. */
-export function AccountName({ name, ...account }: AccountRef & { readonly name: string }) {
-  const { t } = useTranslation('common');
+const KNOWS = ['muster_id', 'servers', 'capabilities'] as const;
+
+/** An account's name, wherever it stands: it opens the card of the account over the page, for whoever may know it. */
+export function AccountName({
+  name,
+  tabIndex,
+  ...account
+}: AccountRef & {
+  readonly name: string;
+  /** -1 where arrow keys lead from name to name: `useByArrows`. */
+  readonly tabIndex?: -1 | undefined;
+}) {
+  const viewer = useOne({ view: 'account' }, KNOWS).row;
+  const replaying = useReplaying();
+  const shown = <Name>{name}</Name>;
+  if (replaying || !mayKnowAccount(viewer, account.serverId, account.id)) return shown;
   return (
-    <button type="button" className="player-link" onClick={() => showAccount(account)}>
-      <bdi>{name === '' ? t('erased.player') : name}</bdi>
+    <button
+      type="button"
+      className="player-link"
+      tabIndex={tabIndex}
+      onClick={() => showAccount(account)}
+    >
+      {shown}
     </button>
   );
 }

@@ -2,6 +2,7 @@ import { memo } from 'react';
 import { HELD_ENTRIES } from '../../../../domain/feed/entries.ts';
 import type { ConsoleRow } from '../../../../domain/rows.ts';
 import { useCommands, useRows } from '../../../data/use-view.ts';
+import { AccountName } from '../../../parts/accounts/account-name.tsx';
 import { placed, type LinePlace } from '../../../parts/line-place.ts';
 import { useLocale } from '../../../parts/locale.ts';
 import { ConsoleNames, ConsoleText } from '../../../parts/players/console-text.tsx';
@@ -70,7 +71,17 @@ const Line = memo(function Line({
         {formatTime(at, locale)}
       </time>
       <span className="text">
-        {line.actor === null ? '' : `${line.actor.display_name}: `}
+        {line.actor === null ? null : (
+          <>
+            <AccountName
+              serverId={server_id}
+              id={line.actor.muster_id}
+              name={line.actor.display_name}
+              tabIndex={-1}
+            />
+            :{' '}
+          </>
+        )}
         <ConsoleText serverId={server_id} text={line.text} />
       </span>
     </li>
