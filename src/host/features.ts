@@ -39,6 +39,7 @@ import { NAV_ROWS } from './servers/nav.ts';
 import { ARRANGEMENT_ROWS, arrangementSet } from './arrangements/calls.ts';
 import { viewDelete, viewSave } from './saved-views/calls.ts';
 import { VIEW_ROWS } from './saved-views/rows.ts';
+import { PERSON_ROWS } from './players/joined-rows.ts';
 import { SETTINGS_ROWS } from './servers/settings.ts';
 import { scheduleCalls } from './schedules/calls.ts';
 import { PLAN_ROWS } from './schedules/plan-rows.ts';
@@ -90,6 +91,7 @@ export const HANDLERS = {
   ...resourceCalls,
   ...toldCalls({
     personnel: PERSONNEL_ROWS,
+    persons: PERSON_ROWS,
     settings: SETTINGS_ROWS,
     plans: PLAN_ROWS,
     logs: LOG_ROWS,

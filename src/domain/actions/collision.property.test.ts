@@ -6,6 +6,7 @@ import type { FeedRow, IntentionRow } from '../rows.ts';
 import { COLLISION_MS, collisions, type Plan } from './collision.ts';
 import { ASKABLE } from './offered.ts';
 
+const itself = (id: string) => id;
 const ME = 'me';
 const NOW = 1_000_000;
 const people = ['me', 'bea', 'cem'] as const;
@@ -76,7 +77,11 @@ const intentions: fc.Arbitrary<IntentionRow[]> = fc
 it('says nothing older than ten seconds, newest first, and each thing once', () => {
   fc.assert(
     fc.property(plan, feed, intentions, (planned, told, asked) => {
-      const found = collisions(planned, { feed: told, intentions: asked, me: ME }, NOW);
+      const found = collisions(
+        planned,
+        { feed: told, intentions: asked, me: ME, who: itself },
+        NOW,
+      );
       for (const one of found) expect(NOW - one.at).toBeLessThan(COLLISION_MS);
       expect(found.map((one) => one.at)).toEqual(
         found.map((one) => one.at).toSorted((a, b) => b - a),
@@ -90,7 +95,11 @@ it('is never about another player', () => {
   const { MESSAGE_PRIVATE, SERVER_KICK } = SERVER_ACTION;
   fc.assert(
     fc.property(plan, feed, intentions, (planned, told, asked) => {
-      const found = collisions(planned, { feed: told, intentions: asked, me: ME }, NOW);
+      const found = collisions(
+        planned,
+        { feed: told, intentions: asked, me: ME, who: itself },
+        NOW,
+      );
       for (const { id, did } of found) {
         const row = told.find((one) => one.id === id)?.entry;
         const target =
@@ -127,7 +136,11 @@ it('somebody else doing the very same just now is always said, with who it was',
         planned.action === SERVER_ACTION.SERVER_KICK ||
         planned.action === SERVER_ACTION.MESSAGE_PRIVATE;
       fc.pre(!ofPlayer || planned.player !== null);
-      const found = collisions(planned, { feed: [...told, same], intentions: [], me: ME }, NOW);
+      const found = collisions(
+        planned,
+        { feed: [...told, same], intentions: [], me: ME, who: itself },
+        NOW,
+      );
       const [one] = found.filter(({ id }) => id === 'same');
       expect(one).toMatchObject({ by: { display_name: 'Bea' }, own: false, at: NOW - ago });
     }),
@@ -137,7 +150,7 @@ it('somebody else doing the very same just now is always said, with who it was',
 it('what is told stays told until it is old, and then goes', () => {
   fc.assert(
     fc.property(plan, feed, fc.nat(COLLISION_MS), (planned, told, later) => {
-      const known = { feed: told, intentions: [], me: ME };
+      const known = { feed: told, intentions: [], me: ME, who: itself };
       const then = collisions(planned, known, NOW + later).map(({ id }) => id);
       const now = collisions(planned, known, NOW).filter(
         (one) => NOW + later - one.at < COLLISION_MS,
@@ -162,7 +175,7 @@ it('an own action that is under way in any tab is said; one that ended is the fe
   const ask = (state: IntentionRow['state']) =>
     collisions(
       { action: SERVER_ACTION.SERVER_RESTART, player: null },
-      { feed: [], intentions: [{ ...base, state }], me: ME },
+      { feed: [], intentions: [{ ...base, state }], me: ME, who: itself },
       NOW,
     );
   expect(ask('pending')).toMatchObject([{ own: true, did: { state: 'pending' } }]);
@@ -178,7 +191,12 @@ it('a line that an admin tells everybody by RCon collides with what is told ever
     at: NOW,
     entry: { ...entry, did },
   });
-  const known = { feed: [told('message-public'), told('message-private')], intentions: [], me: ME };
+  const known = {
+    feed: [told('message-public'), told('message-private')],
+    intentions: [],
+    me: ME,
+    who: itself,
+  };
   const found = (planned: Plan['action']) =>
     collisions({ action: planned, player: null }, known, NOW);
   expect(found(SERVER_ACTION.MESSAGE_PUBLIC)).toEqual([
@@ -197,10 +215,16 @@ it('somebody who came back under another number is the same player by their acco
     outcome: 'done',
   };
   const told: FeedRow = { id: 's:1', server_id: 's', seq: 1, at: NOW, entry };
-  const known = { feed: [told], intentions: [], me: ME };
+  const known = { feed: [told], intentions: [], me: ME, who: itself };
   const of = (player: Plan['player']) =>
     collisions({ action: SERVER_ACTION.SERVER_KICK, player }, known, NOW).length;
   expect(of({ id: 'p1', muster_id: 'm1', name: 'Ann' })).toBe(1);
   expect(of({ id: 'p1', muster_id: 'm2', name: 'Ann' })).toBe(0);
   expect(of({ id: 'p1', muster_id: null, name: 'Ann' })).toBe(0);
+  const joined = { ...known, who: () => 'm1' };
+  const kick = {
+    action: SERVER_ACTION.SERVER_KICK,
+    player: { id: 'p1', muster_id: 'm2', name: '' },
+  };
+  expect(collisions(kick, joined, NOW).length).toBe(1);
 });

@@ -2,6 +2,7 @@
 import { SERVER_ACTION } from '../../protocol/enumerations.ts';
 import type { FeedEntry } from '../../protocol/feed/fields.ts';
 import type { ServerActionRequest } from '../../protocol/actions/calls.ts';
+import type { FeedPlayer } from '../feed/same-player.ts';
 import type { FeedRow, IntentionRow } from '../rows.ts';
 
 /** What was done longer ago collides with nothing. */
@@ -61,6 +62,8 @@ export interface Known {
   readonly intentions: readonly IntentionRow[];
   /** The account that plans. */
   readonly me: string;
+  /** Who an id of a player is. */
+  readonly who: (id: string) => string;
 }
 
 /**
@@ -77,14 +80,14 @@ export function collisions(
   const told = known.feed
     .filter(({ at }) => recent(at))
     .flatMap((row) => {
-      const collision = ofEntry(plan, row, known.me);
+      const collision = ofEntry(plan, row, known);
       return collision === null ? [] : [collision];
     });
   // What ended is told by the feed too; what is under way is told by nothing else.
   const asked = known.intentions
     .filter(({ state, at }) => state === 'pending' && here - at < COLLISION_MS)
     .flatMap((row): readonly Collision[] => {
-      const action = minded(plan, row.action, row.player_id, null);
+      const action = minded(plan, row.action, { id: row.player_id, muster_id: null }, known);
       if (action === null) return [];
       const did = { kind: 'action', action, state: 'pending' } as const;
       return [{ id: row.id, at: row.at - here + now, by: null, own: true, did }];
@@ -92,17 +95,17 @@ export function collisions(
   return [...told, ...asked].toSorted((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1));
 }
 
-function ofEntry(plan: Plan, { id, at, entry }: FeedRow, me: string): Collision | null {
+function ofEntry(plan: Plan, { id, at, entry }: FeedRow, known: Known): Collision | null {
   switch (entry.kind) {
     case 'action': {
       const { player, actor, outcome } = entry;
-      const action = minded(plan, entry.action, player?.id ?? null, player?.muster_id ?? null);
+      const action = minded(plan, entry.action, player, known);
       if (action === null) return null;
-      const own = actor.muster_id === me;
+      const own = actor.muster_id === known.me;
       return { id, at, by: actor, own, did: { kind: 'action', action, state: outcome } };
     }
     case 'kick':
-      return isPlayer(plan, entry.player.id, entry.player.muster_id)
+      return isPlayer(plan, entry.player, known)
         ? { id, at, by: null, own: false, did: { kind: 'kicked' } }
         : null;
     case 'rcon-admin':
@@ -115,18 +118,18 @@ function ofEntry(plan: Plan, { id, at, entry }: FeedRow, me: string): Collision 
 }
 
 /** The action, where the plan minds it. */
-function minded(
-  plan: Plan,
-  action: number,
-  playerId: string | null,
-  musterId: string | null,
-): Action | null {
+function minded(plan: Plan, action: number, player: Asked | null, known: Known): Action | null {
   const found = MINDS[plan.action].find((one) => one === action);
   if (found === undefined) return null;
-  return ON_PLAYER.includes(found) && !isPlayer(plan, playerId, musterId) ? null : found;
+  return ON_PLAYER.includes(found) && !isPlayer(plan, player, known) ? null : found;
 }
 
-function isPlayer({ player }: Plan, id: string | null, musterId: string | null): boolean {
-  if (player === null) return false;
-  return id === player.id || (musterId !== null && musterId === player.muster_id);
+/** Somebody as an entry or an intention names them. */
+type Asked = Pick<FeedPlayer, 'id' | 'muster_id'>;
+
+function isPlayer({ player }: Plan, asked: Asked | null, { who }: Known): boolean {
+  if (player === null || asked === null) return false;
+  if (asked.id === player.id) return true;
+  if (asked.muster_id === null || player.muster_id === null) return false;
+  return who(asked.muster_id) === who(player.muster_id);
 }

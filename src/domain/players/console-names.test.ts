@@ -69,3 +69,10 @@ it('a name that two had leads to neither, and one person keeps their name over s
   expect(namedFirst('Ann disconnected', knownNames([again, early, ann]))).toBe(again);
   expect(namedFirst('Ann disconnected', knownNames([ann, player(7, 'Ann')]))).toBeNull();
 });
+
+it('ids that were joined are one person, who keeps their name', () => {
+  const other = player(7, 'Ann');
+  const who = (muster: string) => (muster === other.muster_id ? (ann.muster_id ?? '') : muster);
+  const found = namedFirst('Ann disconnected', knownNames([other, ann], who));
+  expect(found).toEqual({ ...other, muster_id: ann.muster_id });
+});

@@ -55,8 +55,14 @@ function placesOf(whole: string): readonly number[] {
 /** Players by the first letter of their names, the longest first. */
 export type KnownNames = ReadonlyMap<string, readonly FeedPlayer[]>;
 
-/** The names that tell who somebody is: one that several had is none of them. The first of a person is taken. */
-export function knownNames(players: Iterable<FeedPlayer>): KnownNames {
+/**
+ * The names that tell who somebody is: one that several had is none of them. The first of a person is taken. `who`: the
+ * person of an id.
+ */
+export function knownNames(
+  players: Iterable<FeedPlayer>,
+  who: (id: string) => string = (id) => id,
+): KnownNames {
   const all = [...players];
   // Who somebody is, a game tells some moments after they came.
   const musterOf = new Map<string, string>();
@@ -66,12 +72,13 @@ export function knownNames(players: Iterable<FeedPlayer>): KnownNames {
   const byName = new Map<string, FeedPlayer | null>();
   for (const player of all) {
     const { id, name } = player;
-    const muster_id = player.muster_id ?? musterOf.get(id ?? '') ?? null;
+    const own = player.muster_id ?? musterOf.get(id ?? '') ?? null;
+    const muster_id = own === null ? null : who(own);
     if (name === '' || (id === null && muster_id === null)) continue;
     const known = byName.get(name);
-    const who = muster_id === player.muster_id ? player : { ...player, muster_id };
-    if (known === undefined) byName.set(name, who);
-    else if (known !== null && !isSamePlayer(known, who)) byName.set(name, null);
+    const person = muster_id === player.muster_id ? player : { ...player, muster_id };
+    if (known === undefined) byName.set(name, person);
+    else if (known !== null && !isSamePlayer(known, person)) byName.set(name, null);
   }
   const byLetter = new Map<string, FeedPlayer[]>();
   for (const player of byName.values()) {

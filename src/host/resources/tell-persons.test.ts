@@ -10,6 +10,7 @@ import { change } from '../change/change.ts';
 import { showRow } from '../identity/show-persons.ts';
 import { NOBODY } from '../players/play-session.ts';
 import { addPagedRows } from '../store/paged/rows.ts';
+import { PERSON_ROWS } from '../players/joined-rows.ts';
 import { joinPersons, undoJoin } from '../players/joins.ts';
 import { markRemoved, putRow, readPage } from './rows.ts';
 import { tellPersons } from './tell-persons.ts';
@@ -138,6 +139,33 @@ it('notes about a player are shown as about the person, and told so; what is kep
     [theirs.id, other],
   ]);
   expect(await kept()).toEqual(before);
+});
+
+it('a server on which somebody was hears whose ids theirs are, and no other does', async () => {
+  const [first, from] = [await aPlayer(), await aPlayer()];
+  await stayOf(from);
+  const here = server;
+  server = nextId();
+  await storeServer(test.deps.db, server);
+  await noteAbout(from);
+  const joined = () =>
+    test.publish.facts
+      .filter(({ stream }) => stream.endsWith('/persons'))
+      .map(({ stream, event, data }) => [stream, event, data]);
+  await become(first, from);
+  const row = { id: from, server_id: here, person: first };
+  const stream = `server/${here}/persons`;
+  expect(joined()).toEqual([[stream, 'row:put', { resource: 'persons', server_id: here, row }]]);
+  const { db } = test.deps;
+  const read = (of: string) => db.transaction().execute((trx) => PERSON_ROWS.read(trx, of, null));
+  expect([await read(here), await read(server)]).toEqual([[row], []]);
+  await undo(from);
+  expect(joined().at(-1)).toEqual([
+    stream,
+    'row:gone',
+    { resource: 'persons', server_id: here, id: from },
+  ]);
+  expect(await read(here)).toEqual([]);
 });
 
 it('a note that cannot be read keeps no other from being told', async () => {

@@ -15,6 +15,7 @@ import { tellKept } from '../change/kept-rows.ts';
 import { tellPaged } from '../change/told-paged.ts';
 import { holdPersons } from '../identity/persons.ts';
 import { showRow } from '../identity/show-persons.ts';
+import { PERSON_ROWS, serversOfPlayers } from '../players/joined-rows.ts';
 import { changedPersons } from '../players/joins.ts';
 import { columnOf, tableOf } from '../store/paged/rows.ts';
 import { lockRow, readRow, type RowPlace } from './rows.ts';
@@ -43,6 +44,10 @@ const PLAYER_FILTERS = PAGED_RESOURCE.flatMap((resource) => {
 export async function tellPersons(deps: TellDeps, given: unknown): Promise<void> {
   const changed = changedPersons.parse(given);
   const before = new Map(changed.map(({ id, was }) => [id, was]));
+  await tellJoined(
+    deps,
+    changed.map(({ id }) => id),
+  );
   for (const { id } of changed) {
     for (const { resource, field } of PLAYER_FIELDS) {
       const { rows } = await sql<Omit<RowPlace, 'resource'>>`
@@ -60,6 +65,16 @@ export async function tellPersons(deps: TellDeps, given: unknown): Promise<void>
       }
     }
   }
+}
+
+/** Each server that knows them is told whose ids they are now. */
+async function tellJoined(deps: TellDeps, ids: readonly string[]): Promise<void> {
+  await change({ ...deps, now: deps.clock() }, async (made) => {
+    await holdPersons(made.trx);
+    for (const [server, known] of await serversOfPlayers(made.trx, ids)) {
+      made.tellRows(PERSON_ROWS, server, known);
+    }
+  });
 }
 
 /** As the indexes of pages have it, which begin with whose they are. */

@@ -19,6 +19,7 @@ import {
 } from '../groups/resource.ts';
 import { INVITES } from '../invitations/resource.ts';
 import { NOTES } from '../notes/resource.ts';
+import { PERSONS } from '../players/resource.ts';
 import { PERSONNEL } from '../personnel/resource.ts';
 import { JOBS, MESSAGES, PLANS } from '../schedules/resource.ts';
 import { VIEWS } from '../saved-views/resource.ts';
@@ -37,6 +38,7 @@ export const KEPT = {
 /** Those that the host tells from tables of their feature. */
 export const TOLD = {
   personnel: PERSONNEL,
+  persons: PERSONS,
   settings: SETTINGS,
   plans: PLANS,
   logs: LOGS,

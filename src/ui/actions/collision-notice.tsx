@@ -6,6 +6,7 @@ import { hostTime } from '../data/host-clock.ts';
 import { useOne, useRows } from '../data/use-view.ts';
 import { useLocale } from '../parts/locale.ts';
 import { Name, Sentence } from '../parts/sentence.tsx';
+import { useWholePersons } from '../parts/players/use-whole-persons.ts';
 import { formatDuration } from '../text/format.ts';
 
 const KINDS: readonly FeedEntry['kind'][] = ['action', 'kick', 'rcon-admin'];
@@ -31,8 +32,9 @@ export function CollisionNotice({
   const feed = useRows({ view: 'feed', server_id: serverId, kinds: KINDS, limit: LOOKED_AT }).rows;
   const intentions = useRows({ view: 'intentions', server_id: serverId }).rows;
   const me = useOne({ view: 'account' }).row?.muster_id ?? '';
+  const who = useWholePersons(serverId);
   const host = hostTime(now);
-  const found = collisions(plan, { feed, intentions, me }, host, now)
+  const found = collisions(plan, { feed, intentions, me, who }, host, now)
     .filter(({ own }) => !own || !othersOnly)
     .slice(0, SHOWN);
   return (

@@ -17,7 +17,7 @@ export interface Called<N extends CallName> {
 export function useCall<N extends CallName>(
   name: N,
   input: CallInput<N> | null,
-  version = 0,
+  version: number | string = 0,
 ): Called<N> {
   const commands = useCommands();
   const [answer, setAnswer] = useState<CallAnswer<N> | null>(null);

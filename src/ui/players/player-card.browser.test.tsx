@@ -237,6 +237,23 @@ it('in a recording it tells what was known, asks nobody, and does nothing', asyn
   expect(connection.calls).toEqual([]);
 });
 
+it('somebody who is not there is read again once their ids are joined, and once they are parted', async () => {
+  const connection = open({ players: [], search: `?player=${SERVER_ID}.p${ANN}` });
+  await expect.element(card.getByText(ANN)).toBeVisible();
+  const asked = () =>
+    (['playerProfile', 'playerStatistics'] as const).map((name) => connection.inputs(name).length);
+  await expect.poll(asked).toEqual([1, 1]);
+  const former = 'd'.repeat(24);
+  connection.tell('persons', [{ id: former, server_id: SERVER_ID, person: ANN }]);
+  await expect.poll(asked).toEqual([2, 2]);
+  connection.tell('persons', []);
+  await expect.poll(asked).toEqual([3, 3]);
+  // Of others it is not.
+  connection.tell('persons', [{ id: former, server_id: SERVER_ID, person: 'c'.repeat(24) }]);
+  connection.put('names', []);
+  expect(asked()).toEqual([3, 3]);
+});
+
 it('an id that leads to somebody opens their card, and follows who they are while it is open', async () => {
   const [former, account] = ['d'.repeat(24), 'e'.repeat(24)];
   const connection = open({ search: `?player=${SERVER_ID}.p${former}` });

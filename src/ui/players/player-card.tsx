@@ -91,7 +91,9 @@ function OpenCard({
       )}
       {muster_id === null ? null : (
         <>
-          {readsFeed ? <PlayerStatistics serverId={server.id} player={muster_id} /> : null}
+          {readsFeed ? (
+            <PlayerStatistics serverId={server.id} player={muster_id} joined={person.joined} />
+          ) : null}
           <div ref={notes}>
             <PlayerNotes serverId={server.id} account={account} player={muster_id} />
           </div>

@@ -7,9 +7,12 @@ import { everybodyOn } from '../actions/use-player.ts';
 import { useSignalValue } from '../data/use-signal.ts';
 import { useReplaying, useRows, useView } from '../data/use-view.ts';
 import type { PlayerRef } from '../parts/players/player-address.ts';
+import { useJoined } from '../parts/players/use-whole-persons.ts';
 import { useCall, type Called } from '../parts/use-call.ts';
 
 export interface Person extends FeedPerson {
+  /** Another text where ids were joined to them, or parted from them: what was read of them is read again. */
+  readonly joined: string;
   /** As they are there now; undefined: they are not there, or nobody knows yet. */
   readonly here: PlayerView | undefined;
   /** As they were seen there last while the card is open. */
@@ -41,7 +44,9 @@ export function usePerson(who: PlayerRef, readsFeed: boolean): Person {
   const asked = last?.muster_id ?? who.muster_id;
   const params = { server_id: serverId, muster_id: asked ?? '' };
   const asks = asked !== null && readsFeed && !replaying;
-  const profile = useCall('playerProfile', asks ? { params } : null, here === undefined ? 1 : 0);
+  const joined = useJoined(serverId, asked);
+  const version = here === undefined ? `gone ${joined}` : joined;
+  const profile = useCall('playerProfile', asks ? { params } : null, version);
   // What was answered last may be about somebody else.
   const { answer } = profile;
   const known = asked !== null && answer?.ids.includes(asked) === true ? answer : null;
@@ -69,6 +74,7 @@ export function usePerson(who: PlayerRef, readsFeed: boolean): Person {
     muster_id,
     ids: leading,
     name: last?.name ?? profile.answer?.names[0]?.name ?? told ?? '',
+    joined,
     here,
     last,
     ready,

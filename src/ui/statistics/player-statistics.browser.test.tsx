@@ -31,7 +31,11 @@ const counted = {
 };
 
 function open(connection: FakeConnection): FakeConnection {
-  leave = draw(<PlayerStatistics serverId={SERVER_ID} player={PLAYER} />, connection, '/');
+  leave = draw(
+    <PlayerStatistics serverId={SERVER_ID} joined="" player={PLAYER} />,
+    connection,
+    '/',
+  );
   return connection;
 }
 

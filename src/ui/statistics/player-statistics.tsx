@@ -15,15 +15,22 @@ type Statistics = CallAnswer<'playerStatistics'>;
 export function PlayerStatistics({
   serverId,
   player,
+  joined,
 }: {
   readonly serverId: string;
   /** Their muster_id. */
   readonly player: string;
+  /** As `useJoined` tells it. */
+  readonly joined: string;
 }) {
   const { t } = useTranslation('statistics');
   const replaying = useReplaying();
   const params = { server_id: serverId, muster_id: player };
-  const { answer, error, reload } = useCall('playerStatistics', replaying ? null : { params });
+  const { answer, error, reload } = useCall(
+    'playerStatistics',
+    replaying ? null : { params },
+    joined,
+  );
   return (
     <section className="player-statistics">
       <h3>{t('title')}</h3>

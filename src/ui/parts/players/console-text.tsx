@@ -19,6 +19,7 @@ import {
 import { useSignalValue } from '../../data/use-signal.ts';
 import { useRows } from '../../data/use-view.ts';
 import { PlayerName } from './player-name.tsx';
+import { useWholePersons } from './use-whole-persons.ts';
 
 const NOBODY: ReadonlySignal<KnownNames> = signal<KnownNames>(new Map());
 const NamesContext = createContext(NOBODY);
@@ -41,13 +42,14 @@ export function ConsoleNames({
     kinds: NAMING,
     limit: HELD_ENTRIES,
   }).rows;
+  const who = useWholePersons(serverId);
   const [{ all, tell }] = useState(held);
   useLayoutEffect(() => {
     const named = feed.flatMap(({ entry }) =>
       'player' in entry && entry.player !== null ? [entry.player] : [],
     );
-    tell(knownNames([...here, ...named]));
-  }, [tell, here, feed]);
+    tell(knownNames([...here, ...named], who));
+  }, [tell, here, feed, who]);
   return <NamesContext value={all}>{children}</NamesContext>;
 }
 
