@@ -87,7 +87,7 @@ export const floors = {
     ['*'],
     ['players'],
     ['shell'],
-    ['panels', 'schedules'],
+    ['panels', 'schedules', 'groups'],
     ['account', 'servers', 'consoles', 'walls', 'inspector', 'replay'],
     ['history'],
     ['app'],

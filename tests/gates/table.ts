@@ -65,6 +65,10 @@ function later(gate: readonly Walker[]): { readonly gate: readonly Walker[]; rea
   return { gate, row: login('dashboard') };
 }
 
+function gated(gate: readonly Walker[]): { readonly gate: readonly Walker[]; readonly row: Row } {
+  return { gate, row: login('here', gate) };
+}
+
 const here = (row: Row) => ({ row, gate: null });
 
 /** By address; those of the dashboard's own are not in the specifications and not here. */
@@ -94,10 +98,10 @@ export const TABLE: Readonly<
   '/ban-manager': later(PLAYER),
   [`/ban-manager/${ID}`]: later(PLAYER),
   '/watchers': later(PLAYER),
-  '/teams': later([...PLAYER, 'team member', 'invited']),
-  [`/teams/${ID}`]: later([...PLAYER, 'team member', 'organization member']),
-  '/organizations': later([...PLAYER, 'organization member', 'invited']),
-  [`/organizations/${ID}`]: later([...PLAYER, 'team member', 'organization member']),
+  '/teams': gated([...PLAYER, 'team member', 'invited']),
+  [`/teams/${ID}`]: gated([...PLAYER, 'team member', 'organization member']),
+  '/organizations': gated([...PLAYER, 'organization member', 'invited']),
+  [`/organizations/${ID}`]: gated([...PLAYER, 'team member', 'organization member']),
   '/servers/add': here(login('here')),
   [`/server/${SERVER}`]: here(
     login(`/server/${SERVER}/overview`, ['free with a server', 'subscriber', 'staff']),
@@ -144,6 +148,8 @@ export const OF_PLANS: readonly string[] = [
 export const ENTRIES: Readonly<Record<string, readonly Walker[]>> = {
   '/dashboard': [...PLAYER, 'stopped by the plan'],
   '/preferences/server-nav': [...PLAYER, 'stopped by the plan'],
+  '/teams': ['subscriber', 'restricted', 'staff', 'team member', 'invited'],
+  '/organizations': ['subscriber', 'restricted', 'staff', 'organization member', 'invited'],
 };
 
 /** Those whose screens come later: nobody is shown one. */

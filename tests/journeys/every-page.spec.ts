@@ -5,6 +5,7 @@ import { statusAnswer } from '../../src/protocol/session/fields.ts';
 import { barriersOf } from './support/accessible.ts';
 import { startDemo } from './support/demo.ts';
 import { byPalette } from './support/keyboard.ts';
+import { call } from './support/portal.ts';
 
 let demo: Awaited<ReturnType<typeof startDemo>>;
 
@@ -19,6 +20,8 @@ interface There {
   readonly server: string;
   readonly wall: string;
   readonly me: string;
+  readonly team: string;
+  readonly organization: string;
 }
 
 /** What shows nothing to somebody whom no plan has stopped. */
@@ -44,6 +47,13 @@ const PAGES: Readonly<
   people: () => [to.people()],
   invite: () => [to.invite()],
   person: ({ me }) => [to.person(me)],
+  teams: () => [to.groups('team')],
+  team: ({ team }) => ['', '?tab=members'].map((search) => to.group('team', team, search)),
+  organizations: () => [to.groups('organization')],
+  organization: ({ organization }) =>
+    ['', '?tab=members', '?tab=invites'].map((search) =>
+      to.group('organization', organization, search),
+    ),
   serverNav: () => [to.serverNav()],
   activity: () => [to.activity()],
   oversight: () => [to.oversight(), to.oversight('?q=nobody')],
@@ -60,7 +70,7 @@ const PAGES: Readonly<
   wall: ({ wall }) => [to.wall(wall)],
 };
 
-/** Makes a wall, and answers what the pages show. */
+/** Makes a wall, a team and an organization, and answers what the pages show. */
 async function enter(page: Page): Promise<There> {
   await page.goto(demo.origin);
   await page.getByRole('button', { name: 'Enter as owner' }).click();
@@ -74,8 +84,14 @@ async function enter(page: Page): Promise<There> {
   const { user } = statusAnswer.parse(
     await (await page.request.get(`${demo.origin}/app/v1/@me/status`)).json(),
   );
+  const [team, organization] = ['7'.repeat(24), '8'.repeat(24)];
+  await call(page, '/app/v1/teams/create', { group_id: team, identifier: 'Night Watch' });
+  await call(page, '/app/v1/organizations/create', {
+    group_id: organization,
+    identifier: 'Chernarus United',
+  });
   const wall = new URL(page.url()).pathname.split('/').pop() ?? '';
-  return { server, wall, me: user.muster_id ?? '' };
+  return { server, wall, me: user.muster_id ?? '', team, organization };
 }
 
 /** What comes later than the page has come. */

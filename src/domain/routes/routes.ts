@@ -1,5 +1,7 @@
 /** Every address of the portal and of its sign-in site: its path, where it leads on, and what stands before it. */
 
+import type { GroupKind } from '../../protocol/groups/limits.ts';
+
 /** Components of the server view. */
 export const SERVER_COMPONENT = [
   'overview',
@@ -135,27 +137,15 @@ export const ROUTES = {
   },
   banList: { path: '/ban-manager/:banlist_id', guard: 'account', gate: 'player', later: true },
   watchers: { path: '/watchers', guard: 'account', gate: 'player', shown: 'server', later: true },
-  teams: {
-    path: '/teams',
-    guard: 'account',
-    gate: 'teams',
-    shown: 'team',
-    later: true,
-  },
-  team: { path: '/teams/:team_id', guard: 'account', gate: 'team', later: true },
+  teams: { path: '/teams', guard: 'account', gate: 'teams', shown: 'team' },
+  team: { path: '/teams/:team_id', guard: 'account', gate: 'team' },
   organizations: {
     path: '/organizations',
     guard: 'account',
     gate: 'organizations',
     shown: 'organization',
-    later: true,
   },
-  organization: {
-    path: '/organizations/:organization_id',
-    guard: 'account',
-    gate: 'team',
-    later: true,
-  },
+  organization: { path: '/organizations/:organization_id', guard: 'account', gate: 'team' },
   billing: { path: '/billing', guard: 'account', shown: 'all', plans: true, later: true },
   approveBilling: { path: '/billing/approve', guard: 'account', plans: true, later: true },
   billingComponent: {
@@ -236,6 +226,11 @@ export const to = {
   person: (musterId: string) => `/people/${musterId}`,
   invite: (serverId?: string) =>
     serverId === undefined ? ROUTES.invite.path : `${ROUTES.invite.path}?server=${serverId}`,
+  /** All teams, or all organizations. */
+  groups: (kind: GroupKind) => ROUTES[`${kind}s`].path,
+  /** A team or an organization; `search` as its page's address has it. */
+  group: (kind: GroupKind, groupId: string, search = '') =>
+    `${ROUTES[`${kind}s`].path}/${groupId}${search}`,
   serverNav: () => ROUTES.serverNav.path,
   activity: (search = '') => ROUTES.activity.path + search,
   oversight: (search = '') => ROUTES.oversight.path + search,

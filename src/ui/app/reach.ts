@@ -19,6 +19,8 @@ const SIDEBAR = [
   'walls',
   'consoles',
   'people',
+  'teams',
+  'organizations',
 ] as const satisfies readonly ScreenName[];
 
 function reachOf(from: 'portal' | 'served', among: (screen: Known) => boolean): Reach {

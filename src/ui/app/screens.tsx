@@ -1,7 +1,8 @@
 /** What each route shows, what stands around it, and what the palette, the keys and the sidebar know of it. */
-import { Columns2, History, LayoutDashboard, Tv, Users } from 'lucide-react';
+import { Building2, Columns2, History, LayoutDashboard, Shield, Tv, Users } from 'lucide-react';
 import { lazy, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { waitingInvites } from '../../domain/groups/waiting.ts';
 import { may, mayHost, mayInvite, mayManage, mayReadLogs } from '../../domain/permissions.ts';
 import {
   to,
@@ -45,6 +46,8 @@ const HistoryPage = lazyPage(() => import('../history/page.tsx'), 'HistoryPage')
 const PastPage = lazyPage(() => import('../history/past-page.tsx'), 'PastPage');
 const PeoplePage = lazyPage(() => import('../invitations/people-page.tsx'), 'PeoplePage');
 const PersonPage = lazyPage(() => import('../rights/person-page.tsx'), 'PersonPage');
+const GroupsPage = lazyPage(() => import('../groups/groups-page.tsx'), 'GroupsPage');
+const GroupPage = lazyPage(() => import('../groups/group-page.tsx'), 'GroupPage');
 const InvitePage = lazyPage(() => import('../invitations/invite-page.tsx'), 'InvitePage');
 const UpgradePage = lazyPage(() => import('../account/upgrade-page.tsx'), 'UpgradePage');
 const ServerNavPage = lazyPage(() => import('../servers/nav/page.tsx'), 'ServerNavPage');
@@ -218,6 +221,39 @@ export const SCREENS: { readonly [Name in ScreenName]: Screen<Name> } = {
     around: 'shell',
     reloads: 'people',
     pages: [{ name: 'invite', href: to.invite(), offered: mayInvite }],
+  },
+  teams: {
+    useTitle: () => useTranslation('groups').t('title.team'),
+    show: () => <GroupsPage kind="team" key="team" />,
+    around: 'shell',
+    reloads: 'people',
+    link: { icon: Shield, label: 'teams', withBelow: true, waiting: waitingInvites('team') },
+    pages: [{ name: 'teams', href: to.groups('team'), key: 't' }],
+  },
+  team: {
+    useTitle: null,
+    show: ({ team_id: id }) => <GroupPage kind="team" groupId={id} key={id} />,
+    around: 'shell',
+    reloads: 'people',
+  },
+  organizations: {
+    useTitle: () => useTranslation('groups').t('title.organization'),
+    show: () => <GroupsPage kind="organization" key="organization" />,
+    around: 'shell',
+    reloads: 'people',
+    link: {
+      icon: Building2,
+      label: 'organizations',
+      withBelow: true,
+      waiting: waitingInvites('organization'),
+    },
+    pages: [{ name: 'organizations', href: to.groups('organization'), key: 'o' }],
+  },
+  organization: {
+    useTitle: null,
+    show: ({ organization_id: id }) => <GroupPage kind="organization" groupId={id} key={id} />,
+    around: 'shell',
+    reloads: 'people',
   },
   serverNav: {
     useTitle: () => useTranslation('frame').t('serverNav'),

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Outcome } from '../../worker/contract.ts';
+import type { CommandError, Outcome } from '../../worker/contract.ts';
 import { FormDialog } from './form-dialog.tsx';
 import { toast } from './toasts.tsx';
 import { useForm } from './use-form.ts';
@@ -7,6 +7,7 @@ import { useForm } from './use-form.ts';
 /** Asks before something goes; it stays open with the reason where the host refuses. */
 export function Confirm({
   done,
+  refusalText,
   onYes,
   onClose,
   ...asked
@@ -16,6 +17,8 @@ export function Confirm({
   readonly action: string;
   /** What to say when it is gone. */
   readonly done: string;
+  /** What a refusal says; absent: as anywhere. */
+  readonly refusalText?: (refusal: CommandError) => string;
   readonly onYes: () => Promise<Outcome<unknown>>;
   readonly onClose: () => void;
   readonly children: ReactNode;
@@ -23,6 +26,7 @@ export function Confirm({
   const form = useForm({
     rules: {},
     initial: {},
+    ...(refusalText === undefined ? {} : { refusalText }),
     ask: onYes,
     done: () => {
       toast(done);

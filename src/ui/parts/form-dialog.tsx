@@ -46,7 +46,7 @@ export function FormDialog<Values extends object>({
         }}
       >
         {children}
-        <FormError error={form.error} />
+        <FormError error={form.error} text={form.refusalText} />
       </Form>
     </Question>
   );

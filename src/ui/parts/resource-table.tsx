@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import type { ResourceView } from '../../domain/queries.ts';
 import type { ResourceName } from '../../protocol/resources/registry.ts';
-import { useResource } from '../data/use-resource.ts';
+import { useResource, type Whose } from '../data/use-resource.ts';
 import { useReplaying } from '../data/use-view.ts';
 import { NoLines } from './no-lines.tsx';
 import { RowsTable, type Column } from './rows-table.tsx';
 
-/** The rows of a server or, with null, of what the account has for itself, as a table; or why there are none. */
+/** The rows of a server or a group or, with null, of what the account has for itself, as a table; or why there are none. */
 export function ResourceTable<R extends ResourceName>({
   resource,
   serverId,
@@ -15,7 +15,7 @@ export function ResourceTable<R extends ResourceName>({
   ...table
 }: {
   readonly resource: R;
-  readonly serverId: string | null;
+  readonly serverId: Whose;
   /** Absent: all of them. */
   readonly shows?: (row: ResourceView<R>) => boolean;
   /** What to say where there are none. */

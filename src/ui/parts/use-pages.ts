@@ -1,9 +1,8 @@
-import { useEffect, useLayoutEffect, useReducer, useRef, useState, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { PagedQuestion, PagingRow } from '../../domain/queries.ts';
 import type { PagedName, PagedRow } from '../../protocol/resources/registry.ts';
 import { useOne, useView, type ViewHandle } from '../data/use-view.ts';
-import type { Layout, LongList } from './long-list.ts';
-import { LongScroller } from './long-scroller.ts';
+import { useLongList } from './use-long-list.ts';
 
 const STEP = 50;
 /** A text is asked for when nobody has typed for so long. */
@@ -70,19 +69,6 @@ export function usePages<R extends PagedName>(
     before: layout.before,
     behind: layout.behind,
   };
-}
-
-/** The rows of a scroller that are to be drawn, however many there are. */
-function useLongList(
-  scroller: RefObject<HTMLElement | null>,
-  rows: Pick<LongList, 'count' | 'rowPx'>,
-): { readonly list: LongScroller; readonly layout: Layout } {
-  const [, draw] = useReducer((times: number) => times + 1, 0);
-  const [list] = useState(() => new LongScroller(draw));
-  const layout = list.lay(rows);
-  useLayoutEffect(() => list.drawn(scroller.current));
-  useLayoutEffect(() => list.detach, [list]);
-  return { list, layout };
 }
 
 function useSettled(text: string): string {

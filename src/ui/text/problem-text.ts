@@ -1,9 +1,9 @@
 import i18next from 'i18next';
-import { SERVER_PERMISSION, type ServerPermission } from '../../protocol/permissions.ts';
 import type { CommandError } from '../../worker/contract.ts';
 import './errors-at-hand.ts';
 import { formatList } from './format.ts';
 import { localeOf } from './locale.ts';
+import { permissionName } from './permission-name.ts';
 
 /** What a person reads of a command that did not succeed, in the present language. */
 export function errorText(error: CommandError): string {
@@ -14,16 +14,10 @@ export function errorText(error: CommandError): string {
 
 /** The permissions that are missing, as people read them; empty where this page has no words for one. */
 export function missingText(needs: readonly string[]): string {
-  const ns = 'serverPages';
-  const texts = needs.map((need) =>
-    isNamed(need) && i18next.exists(`permission.${need}`, { ns })
-      ? `‘${i18next.t(`permission.${need}`, { ns })}’`
-      : '',
-  );
+  const texts = needs.map((need) => {
+    const name = permissionName(need);
+    return name === '' ? '' : `‘${name}’`;
+  });
   if (texts.includes('')) return '';
   return formatList(new Set(texts), 'conjunction', localeOf(i18next.language));
-}
-
-function isNamed(need: string): need is ServerPermission {
-  return SERVER_PERMISSION.some((name) => name === need);
 }

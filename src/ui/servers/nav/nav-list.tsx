@@ -1,6 +1,6 @@
 import type { ReadonlySignal } from '@preact/signals-react';
 import { ArrowDown, ArrowUp, ArrowUpToLine, GripVertical } from 'lucide-react';
-import { useLayoutEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ServerRow } from '../../../domain/rows.ts';
 import { serverName } from '../../../domain/servers/server-name.ts';
@@ -8,12 +8,8 @@ import { STANDING } from '../../../domain/servers/status.ts';
 import { useRow } from '../../data/use-view.ts';
 import { Button } from '../../parts/button.tsx';
 import { GameSign } from '../../parts/server-status.tsx';
+import { useMovedLines, type MovedLines } from '../../parts/use-moved-lines.ts';
 import { serverTitle } from '../../text/server-title.ts';
-
-interface Dragged {
-  readonly id: string;
-  readonly to: number;
-}
 
 /** Servers that are moved by their handle, with the pointer or the arrow keys, or by buttons. */
 export function NavList({
@@ -33,94 +29,41 @@ export function NavList({
   readonly onMove: (id: string, to: number) => void;
 }) {
   const { t } = useTranslation('nav');
-  const list = useRef<HTMLOListElement>(null);
-  const [said, setSaid] = useState('');
-  const [dragged, setDragged] = useState<Dragged | null>(null);
-  /** Whose handle keeps the focus, though its line is put elsewhere. */
-  const focused = useRef<string | null>(null);
-  useLayoutEffect(() => {
-    if (focused.current === null) return;
-    const line = list.current?.querySelector(`[data-id="${focused.current}"]`);
-    line?.querySelector<HTMLElement>('.nav-handle')?.focus();
-    line?.scrollIntoView({ block: 'nearest' });
+  const lines = useMovedLines(ids, {
+    count,
+    placeOf,
+    saysMoved: (id, to) => {
+      const moved = row(id).peek();
+      const name = moved === undefined ? '' : serverTitle(moved.configuration);
+      return t('moved', { name, place: to + 1, count });
+    },
+    onMove,
   });
-  const shown =
-    dragged === null
-      ? ids
-      : ids.filter((id) => id !== dragged.id).toSpliced(dragged.to, 0, dragged.id);
-
-  const move = (id: string, to: number, keep = true) => {
-    if (to < 0 || to >= count || to === placeOf(id)) return;
-    focused.current = keep ? id : null;
-    const moved = row(id).peek();
-    const name = moved === undefined ? '' : serverTitle(moved.configuration);
-    setSaid(t('moved', { name, place: to + 1, count }));
-    onMove(id, to);
-  };
-  const press = (id: string) => (event: KeyboardEvent) => {
-    const to = { ArrowUp: placeOf(id) - 1, ArrowDown: placeOf(id) + 1, Home: 0 }[event.key];
-    if (to === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
-    event.preventDefault();
-    move(id, to);
-  };
-  const drag = (id: string) => (event: PointerEvent) => {
-    const lines = [...(list.current?.querySelectorAll('[data-id]') ?? [])];
-    const over = lines.filter((line) => {
-      const { top, height } = line.getBoundingClientRect();
-      return event.clientY > top + height / 2;
-    }).length;
-    const from = shown.indexOf(id);
-    const to = Math.min(Math.max(over > from ? over - 1 : over, 0), ids.length - 1);
-    if (to !== dragged?.to) setDragged({ id, to });
-  };
 
   return (
     <>
       <p className="visually-hidden" role="status">
-        {said}
+        {lines.said}
       </p>
-      <ol className="nav-list" ref={list}>
-        {shown.map((id, index) => (
+      <ol className="nav-list" ref={lines.list}>
+        {lines.shown.map((id, index) => (
           <NavLine
             key={id}
             id={id}
             server={row(id)}
             place={placeOf(id)}
             count={count}
-            first={placed === index && dragged === null ? t('byName') : null}
-            dragged={dragged?.id === id}
-            onKeyDown={press(id)}
-            onBlur={() => (focused.current = null)}
-            onMove={(to) => move(id, to, false)}
-            handlers={
-              placed === null
-                ? {}
-                : {
-                    onPointerDown: (event) => {
-                      if (event.button !== 0) return;
-                      event.currentTarget.setPointerCapture(event.pointerId);
-                      setDragged({ id, to: index });
-                    },
-                    onPointerMove: dragged?.id === id ? drag(id) : undefined,
-                    onPointerUp: () => {
-                      if (dragged !== null) move(dragged.id, dragged.to, false);
-                      setDragged(null);
-                    },
-                    onPointerCancel: () => setDragged(null),
-                  }
-            }
+            first={placed === index && lines.dragged === null ? t('byName') : null}
+            dragged={lines.dragged === id}
+            onKeyDown={lines.onKeyDown(id)}
+            onBlur={lines.onBlur}
+            onMove={(to) => lines.move(id, to)}
+            handlers={placed === null ? {} : lines.dragging(id, index)}
           />
         ))}
       </ol>
     </>
   );
-}
-
-interface Handlers {
-  readonly onPointerDown?: (event: PointerEvent) => void;
-  readonly onPointerMove?: ((event: PointerEvent) => void) | undefined;
-  readonly onPointerUp?: () => void;
-  readonly onPointerCancel?: () => void;
 }
 
 function NavLine({
@@ -145,7 +88,7 @@ function NavLine({
   readonly onKeyDown: (event: KeyboardEvent) => void;
   readonly onBlur: () => void;
   readonly onMove: (to: number) => void;
-  readonly handlers: Handlers;
+  readonly handlers: ReturnType<MovedLines['dragging']>;
 }) {
   const { t } = useTranslation('nav');
   const server = useRow(source, STANDING);
@@ -158,6 +101,7 @@ function NavLine({
         <button
           type="button"
           className="nav-handle"
+          data-handle
           aria-label={t('handle', { name, place: place + 1, count })}
           aria-describedby="nav-hint"
           onKeyDown={onKeyDown}

@@ -4,10 +4,23 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import { to } from '../../../domain/routes/routes.ts';
 import { Button } from '../../parts/button.tsx';
+import { useMinute } from '../../data/clock.ts';
 import { useOne } from '../../data/use-view.ts';
 import { useScrollRestoration } from '../../parts/scroll-restoration.ts';
 import { useReach } from '../keys/reach.ts';
 import { ServerWidget } from './server-widget.tsx';
+
+/** How many invitations wait behind a link. */
+function Waiting({ count }: { readonly count: number }) {
+  const { t } = useTranslation('frame');
+  if (count === 0) return null;
+  return (
+    <span className="nav-waiting numeric">
+      <span aria-hidden>{count}</span>
+      <span className="visually-hidden">{t('waiting', { count })}</span>
+    </span>
+  );
+}
 
 /** Top bar, sidebar and room for a page; on a phone the sidebar is a menu that opens over it. */
 export function FrameShell({
@@ -23,6 +36,7 @@ export function FrameShell({
   const { t } = useTranslation('frame');
   const { links } = useReach();
   const account = useOne({ view: 'account' }).row;
+  const now = useMinute();
   const [path] = useLocation();
   const [menuOpen, setMenuOpen] = useState(false);
   useEffect(() => setMenuOpen(false), [path]);
@@ -69,7 +83,7 @@ export function FrameShell({
       <nav id="sidebar" className="sidebar" aria-label={t('navigation')}>
         {links
           .filter(({ offered }) => offered(account))
-          .map(({ href, icon: Icon, label, withBelow }) => (
+          .map(({ href, icon: Icon, label, withBelow, waiting }) => (
             <Link
               key={href}
               href={href}
@@ -81,6 +95,7 @@ export function FrameShell({
             >
               <Icon className="icon" />
               {t(label)}
+              {waiting === undefined ? null : <Waiting count={waiting(account, now)} />}
             </Link>
           ))}
         <ServerWidget />

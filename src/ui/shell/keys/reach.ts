@@ -28,11 +28,20 @@ export interface ServerPage {
 
 /** A link of the sidebar. */
 export interface NavLink {
-  readonly label: 'dashboard' | 'history' | 'walls' | 'consoles' | 'people';
+  readonly label:
+    | 'dashboard'
+    | 'history'
+    | 'walls'
+    | 'consoles'
+    | 'people'
+    | 'teams'
+    | 'organizations';
   readonly href: string;
   readonly icon: LucideIcon;
   /** The pages below it are marked as it is. */
   readonly withBelow?: true;
+  /** How many invitations wait there, where they do. */
+  readonly waiting?: (account: AccountRow | undefined, now: number) => number;
   /** Whether the account is shown it. */
   readonly offered: (account: AccountRow | undefined) => boolean;
   readonly replayed?: true;

@@ -16,6 +16,7 @@ export const LATER_TEXTS = {
   consoles: () => import('./consoles.ts'),
   errors: () => import('./errors.ts'),
   forms: () => import('./forms.ts'),
+  groups: () => import('./groups.ts'),
   history: () => import('./history.ts'),
   inspector: () => import('./inspector.ts'),
   invitations: () => import('./invitations.ts'),

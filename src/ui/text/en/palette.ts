@@ -33,6 +33,8 @@ export const palette = {
     replay: 'Replay a recording',
     history: 'History',
     people: 'People',
+    teams: 'Teams',
+    organizations: 'Organizations',
     invite: 'Invite somebody',
     activity: 'What was done with your account',
     oversight: 'Audit of accounts',

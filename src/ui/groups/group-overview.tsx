@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useOne } from '../data/use-view.ts';
+import { Copyable } from '../parts/copyable.tsx';
+import { useLocale } from '../parts/locale.ts';
+import { Panel } from '../parts/panel.tsx';
+import { formatCount, formatMoment } from '../text/format.ts';
+import { permissionName } from '../text/permission-name.ts';
+import { AccountLink } from './account-link.tsx';
+import { useHeldIn } from './acting.ts';
+import type { Group } from './group.ts';
+import { OrganizationLink } from './organization-link.tsx';
+import { OwnRole } from './own-role.tsx';
+
+const ACCOUNT = ['muster_id'] as const;
+
+/** What a group is, and what the account may do in it. */
+export function GroupOverview({ group }: { readonly group: Group }) {
+  const { t } = useTranslation('groups');
+  const locale = useLocale();
+  const me = useOne({ view: 'account' }, ACCOUNT).row?.muster_id;
+  return (
+    <>
+      <Panel title={t('tab.overview')}>
+        <dl className="facts">
+          <Fact term={t('fact.owner')}>
+            <AccountLink id={group.owner_id} name={group.owner_name} isMe={group.owner_id === me} />
+          </Fact>
+          <Fact term={t('fact.role')}>
+            <OwnRole group={group} />
+          </Fact>
+          <Fact term={t('fact.members')}>{formatCount(group.members, locale)}</Fact>
+          <Fact term={t('fact.roles')}>{formatCount(group.roles, locale)}</Fact>
+          <Fact term={t('fact.servers')}>{formatCount(group.servers, locale)}</Fact>
+          {'teams' in group ? (
+            <Fact term={t('fact.teams')}>{formatCount(group.teams, locale)}</Fact>
+          ) : (
+            <Fact term={t('fact.organization')}>
+              <OrganizationLink group={group} />
+            </Fact>
+          )}
+          <Fact term={t('fact.created')}>{formatMoment(group.created_at, locale)}</Fact>
+          <Fact term={t('fact.id')}>
+            <Copyable what={t('fact.id')}>{group.id}</Copyable>
+          </Fact>
+        </dl>
+      </Panel>
+      <Mine group={group} />
+    </>
+  );
+}
+
+function Fact({ term, children }: { readonly term: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd className="numeric">{children}</dd>
+    </div>
+  );
+}
+
+/** What the account may do in the group itself, and whom to ask for more. */
+function Mine({ group }: { readonly group: Group }) {
+  const { t } = useTranslation('groups');
+  const held = useHeldIn(group.id);
+  return (
+    <Panel title={t('mine.title')}>
+      {group.is_owner ? (
+        <p>{t('mine.owner')}</p>
+      ) : held.length === 0 ? (
+        <p>{t('mine.none', { owner: group.owner_name })}</p>
+      ) : (
+        <ul className="group-held">
+          {held.map((one) => (
+            <li key={one}>{permissionName(one)}</li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}

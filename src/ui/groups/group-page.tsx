@@ -1,0 +1,146 @@
+import './groups.css';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { to } from '../../domain/routes/routes.ts';
+import type { GroupKind } from '../../protocol/groups/limits.ts';
+import { addressOf, oneOf, text } from '../parts/addresses/parameters.ts';
+import { useAddress } from '../parts/addresses/use-address.ts';
+import { ButtonLink } from '../parts/button.tsx';
+import { NoLines } from '../parts/no-lines.tsx';
+import { Notice } from '../parts/notice.tsx';
+import { useTitle } from '../parts/title.ts';
+import { AboveContext, ownRole, useHeldIn } from './acting.ts';
+import { GroupOverview } from './group-overview.tsx';
+import { organizationOf, PARTS, useGroups, useRoles, type Group } from './group.ts';
+import { InvitesPanel } from './members/invites-panel.tsx';
+import { MembersPanel } from './members/members-panel.tsx';
+
+const TABS = {
+  team: ['overview', 'members'],
+  organization: ['overview', 'members', 'invites'],
+} as const satisfies Readonly<Record<GroupKind, readonly string[]>>;
+type Tab = (typeof TABS)[GroupKind][number];
+
+const ADDRESS = addressOf({ tab: oneOf('tab', TABS.organization, 'overview'), find: text('q') });
+
+/** `/teams/:id` and `/organizations/:id`. */
+export function GroupPage({
+  kind,
+  groupId,
+}: {
+  readonly kind: GroupKind;
+  readonly groupId: string;
+}) {
+  const { told, groups } = useGroups(kind);
+  const group = groups.find(({ id }) => id === groupId);
+  const [seen, setSeen] = useState<string | null>(null);
+  useTitle(group?.identifier ?? '');
+  const name = group?.identifier ?? null;
+  useEffect(() => {
+    if (name !== null) setSeen(name);
+  }, [name]);
+  if (group === undefined) {
+    return told ? (
+      <Gone kind={kind} name={seen} />
+    ) : (
+      <NoLines serverId={null} topic={PARTS[kind].list} />
+    );
+  }
+  return <OfOrganization group={group} />;
+}
+
+/** It was deleted, or never was there for this account. */
+function Gone({ kind, name }: { readonly kind: GroupKind; readonly name: string | null }) {
+  const { t } = useTranslation('groups');
+  return (
+    <div className="stack">
+      <h1>{name ?? t('gone.title')}</h1>
+      <Notice tone="warn">{name === null ? t(`gone.${kind}`) : t('gone.seen', { name })}</Notice>
+      <p>
+        <ButtonLink href={to.groups(kind)}>{t(`gone.back.${kind}`)}</ButtonLink>
+      </p>
+    </div>
+  );
+}
+
+/** With what the account may do in a team by its role in the team's organization. */
+function OfOrganization({ group }: { readonly group: Group }) {
+  const above = organizationOf(group);
+  const organization = useGroups('organization').groups.find(({ id }) => id === above?.id);
+  return organization === undefined ? (
+    <Shown group={group} />
+  ) : (
+    <Below group={group} organization={organization} />
+  );
+}
+
+function Below({ group, organization }: { readonly group: Group; readonly organization: Group }) {
+  const { roles } = useRoles(organization);
+  const role = ownRole(organization, roles, useHeldIn(group.id));
+  return (
+    <AboveContext value={role}>
+      <Shown group={group} />
+    </AboveContext>
+  );
+}
+
+function Shown({ group }: { readonly group: Group }) {
+  const { t } = useTranslation('groups');
+  // What roles allow on servers is named there.
+  useTranslation('serverPages');
+  const { kind, identifier: name, deleting } = group;
+  const [{ tab: asked, find }, change] = useAddress(ADDRESS);
+  const tabs: readonly Tab[] = TABS[kind];
+  const tab = tabs.includes(asked) ? asked : 'overview';
+  return (
+    <div className="stack">
+      <header className="group-title">
+        <h1>{name}</h1>
+        {deleting === null ? null : <span className="tag">{t(`deleting.${deleting}`)}</span>}
+      </header>
+      <nav className="tab-list" aria-label={t('sections', { name })}>
+        {tabs.map((one) => (
+          <Link
+            key={one}
+            className="tab"
+            href={to.group(kind, group.id, ADDRESS.write({ tab: one, find: '' }))}
+            aria-current={one === tab ? 'page' : undefined}
+          >
+            {t(one === 'members' && kind === 'organization' ? 'tab.people' : `tab.${one}`)}
+          </Link>
+        ))}
+      </nav>
+      {deleting === null ? null : (
+        <Notice tone="warn">{t(`deletingText.${deleting}`, { name })}</Notice>
+      )}
+      <Section tab={tab} group={group} find={find} onFind={(typed) => change({ find: typed })} />
+    </div>
+  );
+}
+
+function Section({
+  tab,
+  group,
+  find,
+  onFind,
+}: {
+  readonly tab: Tab;
+  readonly group: Group;
+  readonly find: string;
+  readonly onFind: (typed: string) => void;
+}) {
+  switch (tab) {
+    case 'overview':
+      return <GroupOverview group={group} />;
+    case 'members':
+      return (
+        <>
+          <MembersPanel group={group} find={find} onFind={onFind} />
+          {group.kind === 'team' ? <InvitesPanel group={group} /> : null}
+        </>
+      );
+    case 'invites':
+      return <InvitesPanel group={group} />;
+  }
+}

@@ -1,0 +1,89 @@
+/** A team or an organization, as its screens know it: what differs between both stands here. */
+import { mayInGroup, type GroupPermission } from '../../domain/permissions.ts';
+import type { ResourceView } from '../../domain/queries.ts';
+import { fold } from '../../domain/resources/keys.ts';
+import type { AccountRow } from '../../domain/rows.ts';
+import type { GroupKind } from '../../protocol/groups/limits.ts';
+import { useResource } from '../data/use-resource.ts';
+
+/** What of it is read by which permission. */
+export const PARTS = {
+  team: {
+    list: 'teams',
+    members: 'teamMembers',
+    roles: 'teamRoles',
+    invites: 'teamInvites',
+    resources: 'teamResources',
+    seeMembers: 'team.members.list',
+    seeRoles: 'team.roles.list',
+    see: 'team.view',
+  },
+  organization: {
+    list: 'organizations',
+    members: 'organizationMembers',
+    roles: 'organizationRoles',
+    invites: 'organizationInvites',
+    resources: 'organizationResources',
+    seeMembers: 'organization.personnel.list',
+    seeRoles: 'organization.roles.list',
+    see: 'organization.view',
+  },
+} as const;
+
+type Listed = ResourceView<'teams'> | ResourceView<'organizations'>;
+
+/** Which of both it is, which one, and whose. */
+export type Group = Listed & { readonly kind: GroupKind };
+export type MemberRow = ResourceView<'teamMembers'>;
+export type RoleRow = ResourceView<'teamRoles'> | ResourceView<'organizationRoles'>;
+export type InviteRow = ResourceView<'teamInvites'>;
+
+export interface GroupRef {
+  readonly kind: GroupKind;
+  readonly id: string;
+}
+
+/** The teams, or the organizations, that the account may see. */
+export function useGroups(kind: GroupKind): {
+  readonly told: boolean;
+  readonly groups: readonly Group[];
+} {
+  const { told, rows } = useResource(PARTS[kind].list, null);
+  return { told, groups: rows.map((row) => ({ ...row, kind })) };
+}
+
+/** The organization that a team belongs to, where the account may see it. */
+export function organizationOf(
+  group: Group,
+): { readonly id: string; readonly name: string } | null {
+  if (!('organization_id' in group) || group.organization_id === null) return null;
+  return { id: group.organization_id, name: group.organization ?? '' };
+}
+
+export function useMembers({ kind, id }: GroupRef, text = '') {
+  const { told, rows } = useResource(PARTS[kind].members, { group_id: id }, { text });
+  return { told, members: rows.toSorted(byRank) };
+}
+
+export function useRoles({ kind, id }: GroupRef): {
+  readonly told: boolean;
+  readonly roles: readonly RoleRow[];
+} {
+  const { told, rows } = useResource(PARTS[kind].roles, { group_id: id });
+  return { told, roles: rows };
+}
+
+/** Whoever stands higher comes first, then by name. */
+function byRank(a: MemberRow, b: MemberRow): number {
+  const [high, low] = [a.hierarchy ?? Infinity, b.hierarchy ?? Infinity];
+  if (high !== low) return high < low ? -1 : 1;
+  const [name, other] = [fold(a.display_name), fold(b.display_name)];
+  return name < other ? -1 : Number(name > other);
+}
+
+type Account = Pick<AccountRow, 'groups'> | undefined;
+
+/** Whether the account may do something in a group itself. */
+export function may(account: Account, { id }: GroupRef, permission: GroupPermission): boolean {
+  return mayInGroup(account, id, permission);
+}

@@ -1,0 +1,129 @@
+import './groups.css';
+import { Plus } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { to } from '../../domain/routes/routes.ts';
+import type { GroupKind } from '../../protocol/groups/limits.ts';
+import { useOne } from '../data/use-view.ts';
+import { addressOf, text } from '../parts/addresses/parameters.ts';
+import { useAddress } from '../parts/addresses/use-address.ts';
+import { Button } from '../parts/button.tsx';
+import { Copyable } from '../parts/copyable.tsx';
+import { Field } from '../parts/field.tsx';
+import { useLocale } from '../parts/locale.ts';
+import { NoLines } from '../parts/no-lines.tsx';
+import { Panel } from '../parts/panel.tsx';
+import { RowsTable, type Column } from '../parts/rows-table.tsx';
+import { useDialog } from '../parts/use-dialog.ts';
+import { SEARCH_ATTRIBUTE } from '../shell/keys/shortcuts.ts';
+import { formatCount } from '../text/format.ts';
+import { AccountLink } from './account-link.tsx';
+import { CreateDialog } from './create-dialog.tsx';
+import { ForMe } from './for-me.tsx';
+import { PARTS, useGroups, type Group } from './group.ts';
+import { OrganizationLink } from './organization-link.tsx';
+import { OwnRole } from './own-role.tsx';
+
+const ADDRESS = addressOf({ find: text('q') });
+const ACCOUNT = ['muster_id'] as const;
+/** So many are found by looking. */
+const FEW = 10;
+
+/** `/teams` and `/organizations`: those that the account belongs to, and invitations into others. */
+export function GroupsPage({ kind }: { readonly kind: GroupKind }) {
+  const { t } = useTranslation('groups');
+  const { told, groups } = useGroups(kind);
+  const me = useOne({ view: 'account' }, ACCOUNT).row?.muster_id;
+  const [{ find }, change] = useAddress(ADDRESS);
+  const [dialog, open] = useDialog();
+  const columns = useColumns(kind, me);
+  const sought = find.trim().toLowerCase();
+  const shown = groups.filter(({ identifier }) => identifier.toLowerCase().includes(sought));
+  const create = () => open((close) => <CreateDialog kind={kind} onClose={close} />);
+  return (
+    <div className="stack">
+      <header className="page-head">
+        <h1>{t(`title.${kind}`)}</h1>
+        <div className="actions">
+          {groups.length > FEW || find !== '' ? (
+            <Field
+              label={t(`find.${kind}`)}
+              labelHidden
+              placeholder={t(`find.${kind}`)}
+              type="search"
+              value={find}
+              onValue={(typed) => change({ find: typed })}
+              {...{ [SEARCH_ATTRIBUTE]: '' }}
+            />
+          ) : null}
+          <Button icon={<Plus />} kind="primary" onClick={create}>
+            {t(`create.${kind}`)}
+          </Button>
+        </div>
+      </header>
+      <p className="soft">{t(`intro.${kind}`)}</p>
+      <ForMe kind={kind} />
+      <Panel title={t(`title.${kind}`)} padded={false}>
+        {!told ? (
+          <div className="group-lines">
+            <NoLines serverId={null} topic={PARTS[kind].list} />
+          </div>
+        ) : shown.length === 0 ? (
+          <p className="empty">{groups.length === 0 ? t(`empty.${kind}`) : t('noMatch')}</p>
+        ) : (
+          <RowsTable rows={shown} columns={columns} actions={() => null} />
+        )}
+      </Panel>
+      {me === undefined ? null : (
+        <p className="soft group-own-id">
+          {t('ownId')} <Copyable what={t('ownId')}>{me}</Copyable> {t('ownIdHint')}
+        </p>
+      )}
+      {dialog}
+    </div>
+  );
+}
+
+function useColumns(kind: GroupKind, me: string | undefined) {
+  const { t } = useTranslation('groups');
+  const locale = useLocale();
+  const count = (label: string, of: (group: Group) => number): Column<Group> => ({
+    label,
+    of: (group) => formatCount(of(group), locale),
+    className: 'numeric',
+  });
+  const columns: readonly [Column<Group>, ...Column<Group>[]] = [
+    {
+      label: t('column.name'),
+      of: (group) => (
+        <>
+          <Link href={to.group(group.kind, group.id)}>
+            <bdi>{group.identifier}</bdi>
+          </Link>
+          {group.deleting === null ? null : (
+            <span className="tag">{t(`deleting.${group.deleting}`)}</span>
+          )}
+        </>
+      ),
+    },
+    {
+      label: t('column.owner'),
+      of: ({ owner_id: id, owner_name: name }) => (
+        <AccountLink id={id} name={name} isMe={id === me} />
+      ),
+    },
+    { label: t('column.role'), of: (group) => <OwnRole group={group} /> },
+    ...(kind === 'team'
+      ? [
+          {
+            label: t('column.organization'),
+            of: (group: Group) => <OrganizationLink group={group} />,
+          },
+        ]
+      : [count(t('column.teams'), (group) => ('teams' in group ? group.teams : 0))]),
+    count(t('column.servers'), ({ servers }) => servers),
+    count(t('column.members'), ({ members }) => members),
+    count(t('column.roles'), ({ roles }) => roles),
+  ];
+  return columns;
+}

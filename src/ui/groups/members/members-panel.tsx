@@ -1,0 +1,182 @@
+import { UserPlus } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { whyNotRemove } from '../../../domain/groups/rules.ts';
+import { useOne } from '../../data/use-view.ts';
+import { Button } from '../../parts/button.tsx';
+import { Field } from '../../parts/field.tsx';
+import { useLocale } from '../../parts/locale.ts';
+import { NoLines } from '../../parts/no-lines.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { RelativeTime } from '../../parts/relative-time.tsx';
+import { RowsTable } from '../../parts/rows-table.tsx';
+import { useDialog } from '../../parts/use-dialog.ts';
+import { SEARCH_ATTRIBUTE } from '../../shell/keys/shortcuts.ts';
+import { formatMoment } from '../../text/format.ts';
+import { AccountLink } from '../account-link.tsx';
+import { useActing } from '../acting.ts';
+import { may, PARTS, useMembers, useRoles, type Group, type MemberRow } from '../group.ts';
+import { Missing } from '../missing.tsx';
+import { RoleName } from '../role-name.tsx';
+import { useWhys } from '../use-whys.tsx';
+import { InviteDialog } from './invite-dialog.tsx';
+import { roleOf, whyNotAtAll, whyNotChange, whyNotInviteAny } from './may.ts';
+import { MemberRoleDialog } from './member-role-dialog.tsx';
+import { RemoveMember } from './remove-member.tsx';
+
+const ACCOUNT = ['muster_id', 'groups'] as const;
+
+interface Finding {
+  readonly group: Group;
+  readonly find: string;
+  readonly onFind: (typed: string) => void;
+}
+
+/** Who belongs to a group, whoever stands highest first. */
+export function MembersPanel(props: Finding) {
+  const { t } = useTranslation('groups');
+  const { group } = props;
+  const account = useOne({ view: 'account' }, ACCOUNT).row;
+  const needed = PARTS[group.kind].seeMembers;
+  if (account !== undefined && !may(account, group, needed)) {
+    return <Missing title={t(`members.title.${group.kind}`)} group={group} permission={needed} />;
+  }
+  return <Members me={account?.muster_id ?? ''} {...props} />;
+}
+
+function Members({ group, find, onFind, me }: Finding & { readonly me: string }) {
+  const { t } = useTranslation('groups');
+  const locale = useLocale();
+  const acting = useActing(group);
+  const { roles } = useRoles(group);
+  const { told, members } = useMembers(group, find);
+  const [dialog, open] = useDialog();
+  const isFixed = group.deleting !== null;
+  const inviting = whyNotInviteAny(acting, roles);
+  const never = {
+    change: whyNotAtAll(acting, 'membersModify'),
+    remove: whyNotAtAll(acting, 'membersRemove'),
+  };
+  const why = new Map(
+    members.map((member) => {
+      const was = roleOf(member, roles);
+      const change = never.change === null ? whyNotChange(acting, was, roles) : null;
+      const remove = never.remove === null ? whyNotRemove(acting, was) : null;
+      return [member.id, was?.is_owner === true ? null : { change, remove }] as const;
+    }),
+  );
+  const said = [...why.values()].flatMap((one) => (one === null ? [] : [one.change, one.remove]));
+  const { whys, whyId } = useWhys(group, [inviting, never.change, never.remove, ...said]);
+  return (
+    <Panel
+      title={t(`members.title.${group.kind}`)}
+      padded={false}
+      tools={
+        <>
+          <Field
+            label={t('members.find')}
+            labelHidden
+            placeholder={t('members.find')}
+            type="search"
+            value={find}
+            onValue={onFind}
+            {...{ [SEARCH_ATTRIBUTE]: '' }}
+          />
+          {isFixed ? null : (
+            <Button
+              icon={<UserPlus />}
+              why={whyId(inviting)}
+              onClick={() => open((close) => <InviteDialog group={group} onClose={close} />)}
+            >
+              {t('members.add')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {isFixed ? null : whys}
+      {told ? null : (
+        <div className="group-lines">
+          <NoLines serverId={{ group_id: group.id }} topic={PARTS[group.kind].members} />
+        </div>
+      )}
+      {told && members.length === 0 ? <p className="empty">{t('members.empty')}</p> : null}
+      {!told || members.length === 0 ? null : (
+        <RowsTable
+          rows={members}
+          columns={[
+            {
+              label: t('members.name'),
+              of: (member) => (
+                <>
+                  <AccountLink
+                    id={member.muster_id}
+                    name={member.display_name}
+                    isMe={member.muster_id === me}
+                  />
+                  <span className="soft mono">{member.username}</span>
+                </>
+              ),
+            },
+            { label: t('members.role'), of: (member) => <MemberRole member={member} /> },
+            {
+              label: t('members.since'),
+              of: ({ since }) => formatMoment(since, locale),
+              className: 'soft numeric',
+            },
+            {
+              label: t('members.seen'),
+              of: ({ last_seen: seen }) =>
+                seen === null ? t('members.never') : <RelativeTime at={seen} />,
+              className: 'soft numeric',
+            },
+          ]}
+          actions={(member) => {
+            const refused = why.get(member.id) ?? null;
+            if (isFixed || refused === null) return null;
+            const { display_name: name, muster_id: id } = member;
+            return (
+              <>
+                {never.change === null ? (
+                  <Button
+                    aria-label={t('members.changeOf', { name })}
+                    why={whyId(refused.change)}
+                    onClick={() =>
+                      open((close) => (
+                        <MemberRoleDialog group={group} member={member} onClose={close} />
+                      ))
+                    }
+                  >
+                    {t('members.change')}
+                  </Button>
+                ) : null}
+                {never.remove === null && id !== me ? (
+                  <Button
+                    aria-label={t('members.removeOf', { name })}
+                    why={whyId(refused.remove)}
+                    onClick={() =>
+                      open((close) => (
+                        <RemoveMember group={group} member={member} onClose={close} />
+                      ))
+                    }
+                  >
+                    {t('members.remove')}
+                  </Button>
+                ) : null}
+              </>
+            );
+          }}
+        />
+      )}
+      {dialog}
+    </Panel>
+  );
+}
+
+function MemberRole({ member: { role, colour } }: { readonly member: MemberRow }) {
+  const { t } = useTranslation('groups');
+  return role === null ? (
+    <span className="soft">{t('noRole')}</span>
+  ) : (
+    <RoleName name={role} colour={colour} />
+  );
+}

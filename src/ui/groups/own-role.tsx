@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next';
+import { organizationOf, type Group } from './group.ts';
+
+/** What the account is in a group: its role there, or through what else it sees it. */
+export function OwnRole({ group }: { readonly group: Group }) {
+  const { t } = useTranslation('groups');
+  if (group.role !== null) return <bdi>{group.role}</bdi>;
+  if (group.member) return <span className="soft">{t('noRole')}</span>;
+  const above = organizationOf(group);
+  return (
+    <span className="soft">
+      {above === null ? t('notMemberElse') : t('notMember', { organization: above.name })}
+    </span>
+  );
+}
