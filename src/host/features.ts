@@ -8,6 +8,7 @@ import { LOG_ROWS } from './game-logs/rows.ts';
 import { pastJump } from './history/past-jump.ts';
 import { serverPast } from './history/past.ts';
 import { groupCalls } from './groups/calls.ts';
+import { groupSupportCalls } from './groups/support.ts';
 import {
   GROUP_INVITE_ROWS,
   ORGANIZATION_INVITE_ROWS,
@@ -49,6 +50,12 @@ import { sessionCalls } from './session/calls.ts';
 import { chartMarks } from './statistics/chart-marks.ts';
 import { playerDays } from './statistics/player-days.ts';
 import { playerStatistics } from './statistics/player-statistics.ts';
+import { supportCalls } from './support/calls.ts';
+import {
+  ORGANIZATION_SUPPORT_ROWS,
+  SERVER_SUPPORT_ROWS,
+  TEAM_SUPPORT_ROWS,
+} from './support/rows.ts';
 import { wallCalls } from './walls/calls.ts';
 import { DISPLAY_ROWS, WALL_ROWS } from './walls/rows.ts';
 
@@ -85,6 +92,8 @@ export const HANDLERS = {
   viewSave,
   viewDelete,
   ...groupCalls,
+  ...groupSupportCalls,
+  ...supportCalls,
   ...wallCalls,
   ...scheduleCalls,
   ...manyCalls,
@@ -113,6 +122,9 @@ export const HANDLERS = {
     organizationInvites: ORGANIZATION_INVITE_ROWS,
     organizationResources: ORGANIZATION_RESOURCE_ROWS,
     organizationTeams: ORGANIZATION_TEAM_ROWS,
+    support: SERVER_SUPPORT_ROWS,
+    teamSupport: TEAM_SUPPORT_ROWS,
+    organizationSupport: ORGANIZATION_SUPPORT_ROWS,
   }),
   ...pagedCalls,
 } satisfies Handlers<FeatureDeps>;

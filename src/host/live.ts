@@ -38,6 +38,7 @@ import {
   removeGroupStreams,
   serverLeft,
 } from './groups/delete.ts';
+import { tellSeen } from './groups/tell.ts';
 import {
   DELETE_SERVER,
   deleteServer,
@@ -57,6 +58,7 @@ import type { ServerRuntime } from './servers/server-runtime.ts';
 import { tellLogRoots } from './servers/settings.ts';
 import { tellPrivateServers } from './servers/tell-private-servers.ts';
 import { Supervisor } from './servers/supervisor.ts';
+import { SupportEnds } from './support/ends.ts';
 import { prunePlaySessions } from './players/prune-play-sessions.ts';
 import { pruneStatistics } from './statistics/prune.ts';
 import { statisticsReactor } from './statistics/reactor.ts';
@@ -208,6 +210,7 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
     servers: runtimes,
   });
   const logs = new LogFollowers({ ...deps, hostId, logRoot, runtimes });
+  const supportEnds = new SupportEnds({ ...acts, tellSeen });
   realtime.onControl((message) => {
     if (message.kind === 'server-changed') {
       supervisor.look(message.id);
@@ -218,6 +221,7 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
     else if (message.kind === 'players-merged') void act(joinOlder(db, clock()));
     else if (message.kind === 'player-erased') supervisor.erase(message.id);
     else if (message.kind === 'schedule-changed') schedules.look(message.server);
+    else if (message.kind === 'support-changed') supportEnds.look();
     else if (message.kind === 'action-ended') waiting.wake(message.request);
     else if (message.kind === 'action-asked') {
       const runtime = supervisor.runtimes.get(message.server);
@@ -228,8 +232,10 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
     waiting.wakeAll();
     supervisor.look();
     schedules.look();
+    supportEnds.look();
   });
   supervisor.start();
+  supportEnds.look();
   void act(tellKeptFolders(db, log));
   void act(tellPrivateServers(db, ports.resolve, rule, acts));
   logs.start();
@@ -319,6 +325,7 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
       teardown.add(() => runner.stop());
       // What falls due from now on is the next host's: this one is about to end its connections.
       teardown.add(() => schedules.stop());
+      teardown.add(() => supportEnds.stop());
       stopSchedules();
       await teardown.run();
     },

@@ -19,6 +19,7 @@ import * as servers from './servers/calls.ts';
 import { serversDay } from './servers/day.ts';
 import * as session from './session/calls.ts';
 import * as statistics from './statistics/calls.ts';
+import * as support from './support/calls.ts';
 import * as savedViews from './saved-views/calls.ts';
 import * as walls from './walls/calls.ts';
 
@@ -109,6 +110,11 @@ export const CALLS = {
   jobsRemoveMany: schedules.jobsRemoveMany,
   messagesAddMany: schedules.messagesAddMany,
   messagesRemoveMany: schedules.messagesRemoveMany,
+  serverSupportGive: support.serverSupportGive,
+  serverSupportEnd: support.serverSupportEnd,
+  groupSupportGive: support.groupSupportGive,
+  groupSupportEnd: support.groupSupportEnd,
+  staffList: support.staffList,
   wallCreate: walls.wallCreate,
   wallRead: walls.wallRead,
   wallUpdate: walls.wallUpdate,

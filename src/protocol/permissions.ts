@@ -61,7 +61,7 @@ export const SERVER_PERMISSION = [
   'server.stats.reset-database',
   /** Give and take the permissions of other accounts. */
   'server.personnel',
-  /** Let staff act, and incur costs, for the owner. */
+  /** Let staff act, and cause costs, for the owner. */
   'server.support',
   'server.delete',
 ] as const;
@@ -133,6 +133,35 @@ export const ORGANIZATION_ROLE_PERMISSION = [
   ...TEAM_ROLE_PERMISSION,
 ] as const;
 export type RolePermission = (typeof ORGANIZATION_ROLE_PERMISSION)[number];
+
+/**
+ * What staff do not hold by an authorization of support: who may do what stays the owner's to say, and so does for how
+ * long staff may. What they are let do ends with it.
+ */
+export const NOT_BY_SUPPORT = [
+  'server.personnel',
+  'server.support',
+  'team.members.add',
+  'team.members.modify',
+  'team.members.remove',
+  'team.roles.create',
+  'team.roles.modify',
+  'team.roles.delete',
+  'team.hierarchy',
+  'organization.teams.add',
+  'organization.teams.remove',
+  'organization.personnel.add',
+  'organization.personnel.modify',
+  'organization.personnel.remove',
+  'organization.roles.create',
+  'organization.roles.modify',
+  'organization.roles.delete',
+] as const satisfies readonly RolePermission[];
+
+/** Whether staff hold it on what they are let act on. */
+export function isBySupport(permission: RolePermission): boolean {
+  return !(NOT_BY_SUPPORT as readonly RolePermission[]).includes(permission);
+}
 
 /** To read the rows of a resource of a server; known by its name, so that a page asks it without any schema. */
 export type ReadPermission = Extract<ServerPermission, `server.${string}.view`>;

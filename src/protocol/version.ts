@@ -26,6 +26,7 @@
  *    what an account's subscription amounts to, and what restricts a server; every id of a person;
  *    teams and organizations with their members, roles, invitations and servers, as rows that belong to a group,
  *    and what is done with them;
- *    the audit of accounts, for themselves and for whoever operates the host; who an account is.
+ *    the audit of accounts, for themselves and for whoever operates the host; who an account is;
+ *    for how long staff may act for an owner, and what of the audit they did so.
  */
 export const PROTOCOL_VERSION = 9;

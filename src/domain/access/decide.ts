@@ -2,7 +2,7 @@
  * Who may do what, and through what: the one decision. The host's view `rights` is its twin in SQL; a property test holds
  * them against each other.
  */
-import type { RolePermission } from '../../protocol/permissions.ts';
+import { isBySupport, type RolePermission } from '../../protocol/permissions.ts';
 
 /** A role that somebody holds in a team or an organization. */
 export interface HeldRole {
@@ -24,8 +24,9 @@ export interface Standing {
   readonly roles: readonly HeldRole[];
   /** What they were given on it directly. */
   readonly shared: readonly string[];
-  /** They are staff, and its owner lets staff act on it now. */
-  readonly supported: boolean;
+  readonly staff: boolean;
+  /** Until when staff may act on it, and on what stands over it, as its owner. */
+  readonly authorized: readonly { readonly until: number }[];
 }
 
 /** Through what somebody may do something. */
@@ -34,15 +35,20 @@ export type Through =
   | ({ readonly via: 'role' } & Pick<HeldRole, 'role_id' | 'role' | 'group_id' | 'group'>)
   | { readonly via: 'support' };
 
-/** Every way in which somebody may do something with a thing; none: they may not. */
-export function throughWhat(standing: Standing, permission: RolePermission): readonly Through[] {
-  const { kind, over, roles, shared, supported } = standing;
+/** Every way in which somebody may do something with a thing at a moment; none: they may not. */
+export function throughWhat(
+  standing: Standing,
+  permission: RolePermission,
+  now: number,
+): readonly Through[] {
+  const { kind, over, roles, shared, staff, authorized } = standing;
   if (!permission.startsWith(`${kind}.`)) return [];
   const ways: Through[] = shared.includes(permission) ? [{ via: 'shared' }] : [];
   for (const { is_owner, permissions, ...held } of roles) {
     if (!over.includes(held.group_id)) continue;
     if (is_owner || permissions.includes(permission)) ways.push({ via: 'role', ...held });
   }
-  if (supported && kind === 'server') ways.push({ via: 'support' });
+  const supported = staff && authorized.some(({ until }) => until > now);
+  if (supported && isBySupport(permission)) ways.push({ via: 'support' });
   return ways;
 }

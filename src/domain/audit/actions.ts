@@ -61,6 +61,7 @@ export const AUDIT_ACTION = {
   player: ['erase'],
   audit: ['keyed'],
   personnel: ['set', 'keep'],
+  support: ['give', 'end', 'ended'],
   access: ['refused'],
   actions: [
     'raw',

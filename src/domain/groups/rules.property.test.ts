@@ -10,6 +10,7 @@ import {
   whyNotGiveRole,
   whyNotInvite,
   whyNotLeave,
+  whyNotModify,
   whyNotMoveRole,
   whyNotRemove,
   type Acting,
@@ -22,6 +23,8 @@ const RUNS = LONG ? 10_000 : 400;
 const STEPS = 50;
 
 const PEOPLE = ['ann', 'ben', 'cid', 'dan'] as const;
+/** Whom owners let act for them, beside whatever role they have. */
+const STAFF = 'dan';
 /** One of each sort: what changes roles and members, and what is done with servers. */
 const GIVEN = [
   'team.members.add',
@@ -81,6 +84,7 @@ function actingOf(world: World, kind: Kind, person: string): Acting {
     kind,
     own: roleOf(world[kind], person),
     above: isAbove ? roleOf(world.organization, person) : null,
+    support: person === STAFF,
   };
 }
 
@@ -88,7 +92,9 @@ function actingOf(world: World, kind: Kind, person: string): Acting {
 function rightsOf(world: World): ReadonlySet<string> {
   const rights = PEOPLE.flatMap((person) =>
     (['team', 'organization'] as const).flatMap((kind) =>
-      [...heldIn(actingOf(world, kind, person))].map((one) => `${person} ${kind} ${one}`),
+      [...heldIn({ ...actingOf(world, kind, person), support: false })].map(
+        (one) => `${person} ${kind} ${one}`,
+      ),
     ),
   );
   return new Set(rights);
@@ -301,6 +307,7 @@ describe('a decision', () => {
     kind: 'team',
     own,
     above,
+    support: false,
   });
 
   it('acts on equal and lower roles alone', () => {
@@ -340,6 +347,20 @@ describe('a decision', () => {
     ).toBe('hierarchy-denied');
     const order = moved([role(0), captain, mate, guest], guest, mate).map(({ id }) => id);
     expect(order).toEqual(['role 0', 'role 1', 'role 3', 'role 2']);
+  });
+
+  it('lets staff act as the owner, and hand nothing on', () => {
+    const staff = { ...by(null), support: true };
+    const mate = { ...by(role(1, 'team.members.modify')), support: true };
+    expect(whyNotGiveRole(mate, null, role(2, 'server.delete'))).toEqual({
+      code: 'permission-denied',
+      needs: ['server.delete'],
+    });
+    expect(whyNotModify(staff)).toBeNull();
+    expect(whyNotCreateRole(staff, [])?.code).toBe('permission-denied');
+    expect(whyNotInvite(staff, role(2))?.code).toBe('permission-denied');
+    expect(whyNotGiveRole(staff, null, role(2))?.code).toBe('permission-denied');
+    expect(whyNotRemove(staff, null)?.code).toBe('permission-denied');
   });
 
   it('lets the owner role hold all that there is', () => {

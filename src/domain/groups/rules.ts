@@ -5,6 +5,7 @@
 import { GROUP_NEEDS, type GroupDeed } from '../../protocol/groups/access.ts';
 import type { GroupKind } from '../../protocol/groups/limits.ts';
 import {
+  isBySupport,
   ORGANIZATION_ROLE_PERMISSION,
   TEAM_ROLE_PERMISSION,
   type RolePermission,
@@ -25,6 +26,8 @@ export interface Acting {
   readonly own: Role | null;
   /** Their role in the organization that the team belongs to; null: they have none, or it belongs to none. */
   readonly above: Role | null;
+  /** They are staff, and are let act as its owner for now. */
+  readonly support: boolean;
 }
 
 export interface Refusal {
@@ -38,8 +41,16 @@ const ALL: Readonly<Record<GroupKind, readonly RolePermission[]>> = {
   organization: ORGANIZATION_ROLE_PERMISSION,
 };
 
-/** Everything that somebody holds in a group, by either role: what they can give. */
-export function heldIn({ kind, own, above }: Acting): ReadonlySet<string> {
+/** Everything that somebody holds in a group, by either role or as staff. */
+export function heldIn(acting: Acting): ReadonlySet<string> {
+  const byRoles = heldByRoles(acting);
+  return new Set(
+    ALL[acting.kind].filter((one) => byRoles.has(one) || (acting.support && isBySupport(one))),
+  );
+}
+
+/** What they can give: what staff are let do ends, and what they gave of it would not. */
+function heldByRoles({ kind, own, above }: Acting): ReadonlySet<string> {
   return new Set(
     ALL[kind].filter((one) => [own, above].some((role) => role !== null && holds(role, one))),
   );
@@ -82,7 +93,7 @@ function whyNotActOn(acting: Acting, deed: GroupDeed, role: Role | null): Refusa
 
 /** Nobody gives what they lack. */
 function whyNotGive(acting: Acting, permissions: readonly string[]): Refusal | null {
-  const held = heldIn(acting);
+  const held = heldByRoles(acting);
   const given = new Set(permissions);
   const needs = ALL[acting.kind].filter((one) => given.has(one) && !held.has(one));
   return needs.length === 0 ? null : { code: 'permission-denied', needs };

@@ -65,6 +65,25 @@ export async function serverPermissions(
   return inOrder(await permissionsOn(db, subject, serverResource(serverId)));
 }
 
+/**
+ * What the subject may do with one server as long as nobody takes it: all but what owners let staff do for a while. Nobody
+ * gives more than this, or it would outlast what it came of.
+ */
+export async function lastingPermissions(
+  db: Database | Trx,
+  subject: string,
+  serverId: string,
+): Promise<readonly ServerPermission[]> {
+  const rows = await db
+    .selectFrom('rights')
+    .select('permission')
+    .where('subject', '=', subject)
+    .where('resource', '=', serverResource(serverId))
+    .where('via', '<>', 'support')
+    .execute();
+  return inOrder(new Set(rows.map(({ permission }) => permission)));
+}
+
 /** What the subject may do with the host, in the protocol's order. */
 export async function hostPermissions(
   db: Database | Trx,
@@ -263,4 +282,12 @@ export async function permissionsOn(
 /** Permissions on a server, in the protocol's order. */
 export function inOrder(held: ReadonlySet<string>): readonly ServerPermission[] {
   return SERVER_PERMISSION.filter((permission) => held.has(permission));
+}
+
+/** The authorization by which staff act on a resource for its owner now; null where there is none. */
+export async function authorizationOn(trx: Trx, resource: string): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select authorization_id as id from supported where resource = ${resource}
+  `.execute(trx);
+  return rows[0]?.id ?? null;
 }

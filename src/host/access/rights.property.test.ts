@@ -52,9 +52,17 @@ const world = fc.record({
     { maxLength: 8, selector: String },
   ),
   staff: fc.subarray(PEOPLE),
-  supported: fc.subarray(SERVERS),
+  authorized: fc.uniqueArray(
+    fc.record({ thing: fc.constantFrom(...SERVERS, ...GROUPS), isOver: fc.boolean() }),
+    { selector: ({ thing }) => thing },
+  ),
 });
 type World = typeof world extends fc.Arbitrary<infer W> ? W : never;
+
+/** An hour from now, or an hour ago. */
+const endOf = (isOver: boolean) => Date.now() + (isOver ? -3_600_000 : 3_600_000);
+const resourceOf = (thing: string) =>
+  SERVERS.includes(thing) ? serverResource(thing) : groupResource(thing);
 
 /** Puts a world into the database, in place of what is there. */
 async function keep(now: number, made: World): Promise<void> {
@@ -98,10 +106,11 @@ async function keep(now: number, made: World): Promise<void> {
       db,
     );
   }
-  for (const server of made.supported) {
-    await sql`insert into support_authorizations (resource, given_by, since, until) values (${serverResource(server)}, ${PEOPLE[0]}, 0, ${Date.now() + 3_600_000})`.execute(
-      db,
-    );
+  for (const { thing, isOver } of made.authorized) {
+    await sql`
+      insert into support_authorizations (id, resource, given_by, since, until, costs)
+      values (${thing}, ${resourceOf(thing)}, ${PEOPLE[0]}, 0, ${endOf(isOver)}, false)
+    `.execute(db);
   }
 }
 
@@ -146,7 +155,10 @@ function standings(made: World): readonly { readonly resource: string; readonly 
         shared: made.shares.flatMap(([to, server, permission]) =>
           to === person && server === thing ? [permission] : [],
         ),
-        supported: made.staff.includes(person) && made.supported.includes(thing),
+        staff: made.staff.includes(person),
+        authorized: made.authorized
+          .filter((one) => one.thing === thing || over.includes(one.thing))
+          .map(({ isOver }) => ({ until: endOf(isOver) })),
       },
     }));
   });
@@ -163,7 +175,7 @@ it('says in SQL exactly what the decision says, and through what', async () => {
       );
       const decided = standings(made).flatMap(({ resource, of }) =>
         ORGANIZATION_ROLE_PERMISSION.flatMap((permission) =>
-          throughWhat(of, permission).map(
+          throughWhat(of, permission, Date.now()).map(
             (way) =>
               `${resource} ${permission} ${way.via} ${way.via === 'role' ? way.role_id : ''}`,
           ),

@@ -68,7 +68,9 @@ export async function setTitle(
   if (titles.includes(title) === given) return;
   const after = given ? [...titles, title] : titles.filter((one) => one !== title);
   await trx.updateTable('accounts').set({ titles: after }).where('id', '=', id).execute();
-  made.tellAccount(id, 'account');
+  // What owners let staff do is theirs from now on, or no longer.
+  if (title === 'staff') made.changeGrants(id);
+  made.tellAccount(id, title === 'staff' ? 'permissions' : 'account');
   made.audit({
     actor: null,
     resource: accountResource(id),

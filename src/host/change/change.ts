@@ -7,6 +7,7 @@ import type { EventData, EventName } from '../../protocol/events.ts';
 import type { FeedEntry } from '../../protocol/feed/fields.ts';
 import { accountStream, serverStream } from '../../protocol/streams.ts';
 import { appendAudit, type AuditEntry } from '../audit/append.ts';
+import { asSupport } from '../audit/as-support.ts';
 import { keepAuditRows } from '../audit/rows.ts';
 import type { HostDeps } from '../calls/deps.ts';
 import type { Caller } from '../calls/handler.ts';
@@ -156,9 +157,10 @@ export class Change {
   async write(): Promise<void> {
     const { trx } = this;
     const { publish, secrets } = this.#context;
+    const entries = await asSupport(trx, this.#entries);
     const facts = [
       ...this.#facts,
-      ...(await keepAuditRows(trx, this.#entries)),
+      ...(await keepAuditRows(trx, entries)),
       ...(await this.#rowFacts()),
     ];
     if (facts.length > 0) this.#positions = await publish.append(trx, facts);
@@ -169,7 +171,7 @@ export class Change {
     if (this.#ended.length > 0) await publish.sessionsEnded(trx, this.#ended);
     for (const subject of this.#granted) await publish.grantsChanged(trx, subject);
     for (const message of this.#notices) await notify(trx, message);
-    for (const entry of this.#entries) await appendAudit(trx, secrets, entry);
+    for (const entry of entries) await appendAudit(trx, secrets, entry);
   }
 
   /** Of the rows that changed, in one order of their streams, or two changes could wait for each other. */

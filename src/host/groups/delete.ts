@@ -14,6 +14,7 @@ import { holdPlan } from './limit.ts';
 import { lockTakers, moveServer } from './move-server.ts';
 import { lockOwned, refuseOtherName } from './own.ts';
 import { GROUP_INVITE_ROWS } from './rows.ts';
+import { endAuthorization } from '../support/authorize.ts';
 import { auditGroup, changeRights, seersOf, tellAll, tellSeen } from './tell.ts';
 
 /** The kinds of the jobs. */
@@ -143,6 +144,7 @@ async function finish(made: Change, group: GroupRow): Promise<void> {
     .set({ organization_id: null })
     .where('organization_id', '=', id)
     .execute();
+  await endAuthorization(made, tellSeen, group, null);
   await trx.deleteFrom('groups').where('id', '=', id).execute();
   for (const team of teams) {
     await tellAll(made, { ...team, organization_id: null }, ofTeams.get(team.id));

@@ -1,5 +1,6 @@
 /** A team or an organization as it is held while something is done with it. */
 import type { Acting, Refusal } from '../../domain/groups/rules.ts';
+import { groupResource } from '../access/grants.ts';
 import { HostError } from '../calls/host-error.ts';
 import type { Database, Trx } from '../store/database.ts';
 import { lockName } from '../store/lock.ts';
@@ -62,7 +63,15 @@ export async function actingIn(
     .where('member.group_id', 'in', organization_id === null ? [id] : [id, organization_id])
     .execute();
   const roleIn = (group: string | null) => rows.find((row) => row.group_id === group) ?? null;
+  const support = await db
+    .selectFrom('rights')
+    .select('permission')
+    .where('subject', '=', accountId)
+    .where('resource', '=', groupResource(id))
+    .where('via', '=', 'support')
+    .executeTakeFirst();
   return {
+    support: support !== undefined,
     kind,
     own: roleIn(id),
     above: organization_id === null ? null : roleIn(organization_id),

@@ -4,17 +4,23 @@ import { GROUP_LIMIT } from '../../protocol/groups/limits.ts';
 import { heldIn } from '../../domain/groups/rules.ts';
 import { GROUP_NEEDS } from '../../protocol/groups/access.ts';
 import { ACCOUNTABLE, type PlanRule } from '../access/plan.ts';
-import { grantOwnServer, serverPermissions, serverResource, subjectsOn } from '../access/grants.ts';
+import {
+  grantOwnServer,
+  lastingPermissions,
+  serverResource,
+  subjectsOn,
+} from '../access/grants.ts';
 import { readServerRow } from '../calls/server-row.ts';
 import { HostError } from '../calls/host-error.ts';
 import type { Context, Handler } from '../calls/handler.ts';
 import { change, type Change } from '../change/change.ts';
 import { PERSONNEL_ROWS, personnelId } from '../personnel/rows.ts';
+import { endAuthorization, tellSupportOver } from '../support/authorize.ts';
 import { checkPlanLimit } from '../servers/plan-limit.ts';
 import type { GroupRow } from '../store/tables/groups.ts';
 import { actingIn, goneGroup, lockGroups } from './group.ts';
 import { holdPlan } from './limit.ts';
-import { auditGroup, tellAll, tellPart } from './tell.ts';
+import { auditGroup, tellAll, tellPart, tellSeen } from './tell.ts';
 
 /** Who takes a server. */
 export interface Taker {
@@ -37,7 +43,7 @@ export const serverMove: Handler<'serverMove'> = async ({ params, body }, contex
       );
     }
     if (server.deleting !== null) throw new HostError('being-deleted', 'It is being deleted.');
-    const held = new Set(await serverPermissions(made.trx, account.id, server_id));
+    const held = new Set(await lastingPermissions(made.trx, account.id, server_id));
     const needs = SERVER_PERMISSION.filter((permission) => !held.has(permission));
     // Whoever takes it holds everything on it: nobody gives what they lack.
     if (needs.length > 0)
@@ -111,6 +117,11 @@ export async function moveServer(
     .where('id', '=', id)
     .execute();
   if (to.kind === 'account') await grantOwnServer(trx, to.id, id, now);
+  // What its former owner let staff do ends with them; what the groups over it are let reaches as far as they do.
+  const server = { kind: 'server', id } as const;
+  await endAuthorization(made, tellSeen, server, account.id);
+  const over = [from, taker].flatMap((group) => [group?.id, group?.organization_id]);
+  await tellSupportOver(made, server, over);
   for (const subject of new Set([...before, ...(await subjectsOn(trx, [resource]))])) {
     made.changeGrants(subject);
     made.tellAccount(subject, 'permissions');

@@ -5,6 +5,7 @@ import { HostError } from '../calls/host-error.ts';
 import { refuseUnseen } from '../calls/seen.ts';
 import type { Context, Handler } from '../calls/handler.ts';
 import { change, type Change } from '../change/change.ts';
+import { endAuthorization, tellSupportOver } from '../support/authorize.ts';
 import { newId } from '../store/ids.ts';
 import type { Trx } from '../store/database.ts';
 import type { GroupRow } from '../store/tables/groups.ts';
@@ -155,6 +156,7 @@ export const groupTransfer: Handler<'groupTransfer'> = async ({ params, body }, 
     await giveRole(heir, owner.id);
     await trx.updateTable('groups').set({ owner: heir }).where('id', '=', group.id).execute();
     await changeRights(made, group, [account.id, heir]);
+    await endAuthorization(made, tellSeen, group, account.id);
     tellMembers(made, group, [account.id, heir]);
     const roles = [owner.id, theirs.role_id, body.role_id].filter((id) => id !== null);
     tellPart(made, group, 'roles', [...new Set(roles)]);
@@ -258,6 +260,7 @@ async function setOrganization(
     team,
     people.map(({ account_id }) => account_id),
   );
+  await tellSupportOver(made, team, [organization.id]);
   const action = joins ? 'team-add' : 'team-remove';
   const detail = { team: team.id, organization: organization.id };
   auditGroup(made, organization, action, { name: team.identifier, detail });

@@ -9,7 +9,7 @@ import type { RowOf } from '../../protocol/resources/registry.ts';
 import type { Change } from '../change/change.ts';
 import { HostError } from '../calls/host-error.ts';
 import { readKeptServer, restrictedServer } from '../calls/server-row.ts';
-import { grant, revoke, serverPermissions, serverResource } from '../access/grants.ts';
+import { grant, lastingPermissions, revoke, serverResource } from '../access/grants.ts';
 import { lockName } from '../store/lock.ts';
 import { decideChange, type Beside, type Decision, type Wanted } from './change.ts';
 import { PERSONNEL_ROWS, personnelId } from './rows.ts';
@@ -31,7 +31,7 @@ async function besideOf(made: Change, serverId: string, actor: string): Promise<
     .where('permission', '=', 'server.personnel')
     .where('via', '=', 'role')
     .executeTakeFirst();
-  const own = await serverPermissions(made.trx, actor, serverId);
+  const own = await lastingPermissions(made.trx, actor, serverId);
   return { own, managed: manager !== undefined };
 }
 

@@ -64,6 +64,8 @@ const control = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('action-asked'), server: hexId, request: hexId }),
   /** When the server does what by itself is another now: whoever runs it looks. */
   z.object({ kind: z.literal('schedule-changed'), server: hexId }),
+  /** Until when staff may act on something is another now: each host looks when it has to end. */
+  z.object({ kind: z.literal('support-changed') }),
   /** Its outcome is written down. */
   z.object({ kind: z.literal('action-ended'), request: hexId }),
 ]);

@@ -24,6 +24,7 @@ import { PERSONNEL } from '../personnel/resource.ts';
 import { JOBS, MESSAGES, PLANS } from '../schedules/resource.ts';
 import { VIEWS } from '../saved-views/resource.ts';
 import { NAV, SETTINGS } from '../servers/resource.ts';
+import { ORGANIZATION_SUPPORT, SUPPORT, TEAM_SUPPORT } from '../support/resource.ts';
 import { DISPLAYS, WALLS } from '../walls/resource.ts';
 import type { PagedScope, WhereOf } from './paged.ts';
 import type { Scope } from './resource.ts';
@@ -60,6 +61,9 @@ export const TOLD = {
   organizationInvites: ORGANIZATION_INVITES,
   organizationResources: ORGANIZATION_RESOURCES,
   organizationTeams: ORGANIZATION_TEAMS,
+  support: SUPPORT,
+  teamSupport: TEAM_SUPPORT,
+  organizationSupport: ORGANIZATION_SUPPORT,
 } as const;
 
 /** Those that are held whole. */

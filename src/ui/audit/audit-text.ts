@@ -22,6 +22,7 @@ const OF_SERVERS: ReadonlySet<AuditFeature> = new Set([
   'personnel',
   'access',
   'actions',
+  'support',
 ]);
 
 /** What can be done on servers, with accounts, or in a team or an organization. */

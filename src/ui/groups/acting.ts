@@ -12,7 +12,11 @@ export const AboveContext = createContext<Role | null>(null);
 export function useActing(group: Group): Acting {
   const above = useContext(AboveContext);
   const { roles } = useRoles(group);
-  return { kind: group.kind, own: ownRole(group, roles, useHeldIn(group.id)), above };
+  const held = useHeldIn(group.id);
+  const own = ownRole(group, roles, held);
+  // Whoever holds something by no role is staff whom the owner lets act.
+  const support = own === null && above === null && held.length > 0;
+  return { kind: group.kind, own, above, support };
 }
 
 /** What the account may do in a group itself. */

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useOne } from '../data/use-view.ts';
+import { useOne, useReplaying } from '../data/use-view.ts';
 import { Copyable } from '../parts/copyable.tsx';
 import { useLocale } from '../parts/locale.ts';
 import { Panel } from '../parts/panel.tsx';
 import { formatCount, formatMoment } from '../text/format.ts';
 import { permissionName } from '../text/permission-name.ts';
+import { SupportPanel } from '../support/support-panel.tsx';
 import { AccountLink } from './account-link.tsx';
 import { useHeldIn } from './acting.ts';
 import type { Group } from './group.ts';
@@ -18,6 +19,7 @@ const ACCOUNT = ['muster_id'] as const;
 export function GroupOverview({ group }: { readonly group: Group }) {
   const { t } = useTranslation('groups');
   const locale = useLocale();
+  const replaying = useReplaying();
   const me = useOne({ view: 'account' }, ACCOUNT).row?.muster_id;
   return (
     <>
@@ -46,6 +48,11 @@ export function GroupOverview({ group }: { readonly group: Group }) {
         </dl>
       </Panel>
       <Mine group={group} />
+      <SupportPanel
+        supported={group}
+        gives={group.is_owner && group.deleting === null && !replaying}
+        audited={false}
+      />
     </>
   );
 }

@@ -26,6 +26,7 @@ import { history } from './0135-history.ts';
 import { pastSessions } from './0136-past-sessions.ts';
 import { persons } from './0220-persons.ts';
 import { arrangements } from './0203-arrangements.ts';
+import { support } from './0231-support.ts';
 import { savedViews } from './0151-saved-views.ts';
 import { lateLines } from './0200-late-lines.ts';
 import { wordsOfKinds } from './0201-words-of-kinds.ts';
@@ -106,6 +107,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0202-account-audit': accountAudit,
   '0203-arrangements': arrangements,
   '0230-asked-through': askedThrough,
+  '0231-support': support,
 };
 
 /** A migration failed, or a newer Muster wrote the database: it is as it was before the run. */

@@ -51,11 +51,15 @@ export interface GroupInviteRow {
 
 /** For how long staff may act on a resource as its owner. */
 export interface SupportAuthorizationRow {
-  /** `server/<id>`. */
+  /** What is done by it says so in the audit. */
+  readonly id: string;
+  /** `server/<id>` or `group/<id>`, with what belongs to it; each has one at most. */
   readonly resource: string;
   readonly given_by: string;
   readonly since: number;
   readonly until: number;
+  /** They may also cause costs for the owner. */
+  readonly costs: boolean;
 }
 
 /** A view: every permission that anybody has on anything, and through what. Where two ways lead, it has two rows. */
@@ -68,6 +72,8 @@ export interface RightRow {
   readonly via: 'shared' | 'role' | 'support';
   readonly role_id: string | null;
   readonly since: number;
+  /** null: it does not end by itself. */
+  readonly until: number | null;
 }
 
 export interface GroupTables {

@@ -12,6 +12,7 @@ import { FactsPanel } from './facts.tsx';
 import { GameLogsPanel } from './game-logs-panel.tsx';
 import { PersonnelPanel } from '../../personnel/personnel-panel.tsx';
 import { RightsPanel } from '../../rights/rights-panel.tsx';
+import { SupportPanel } from '../../support/support-panel.tsx';
 import { SettingsPanel } from './settings-panel.tsx';
 
 /** What a server is, its settings, who may do what with it, and what was done. */
@@ -45,6 +46,13 @@ export function Overview({
           <PersonnelPanel serverId={id} account={account} />
           {replaying ? null : <RightsPanel serverId={id} />}
         </>
+      ) : null}
+      {may(account, id, 'server.support') ? (
+        <SupportPanel
+          supported={{ kind: 'server', id }}
+          gives={!replaying}
+          audited={may(account, id, 'server.view.audit')}
+        />
       ) : null}
       {may(account, id, 'server.notes.view') ? (
         <NotesPanel serverId={id} account={account} />

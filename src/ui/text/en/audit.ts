@@ -115,6 +115,11 @@ export const audit = {
       set: 'Changed permissions',
       keep: 'Kept permissions that came with the console',
     },
+    support: {
+      give: 'Let staff act for the owner',
+      end: 'Let staff act no longer',
+      ended: 'Staff may act no longer: the time is over',
+    },
     access: { refused: 'Tried something without permission' },
     actions: {
       raw: 'Sent a command',
@@ -231,6 +236,9 @@ export const audit = {
     invitation: 'invitation {{value}}',
     permissions: 'permissions: {{value}}',
     servers: 'servers: {{value}}',
+    support: 'by the authorization {{value}}',
+    authorization: 'authorization {{value}}',
+    costs: 'costs: {{value}}',
     wall_id: 'wall {{value}}',
     action: 'what: {{value}}',
   },

@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import { change, type ChangeContext } from '../change/change.ts';
+import type { Logger } from '../logger.ts';
+import type { Database, Trx } from '../store/database.ts';
+import { databaseNow } from '../store/now.ts';
+import { endAuthorization, type Supported, type TellSeen } from './authorize.ts';
+
+export interface SupportEndsDeps extends Omit<ChangeContext, 'now' | 'session' | 'client'> {
+  readonly clock: () => number;
+  readonly log: Pick<Logger, 'warn'>;
+  readonly tellSeen: TellSeen;
+}
+
+/** A word of another host can be missed: look at least this often, milliseconds. */
+const LOOK_MS = 15_000;
+/** Until it is tried again while the database is away. */
+const RETRY_MS = 500;
+
+/**
+ * Ends what staff were let do when its time is over, on whichever host looks first: the rights are gone by then for every
+ * question, and this tells sockets and tabs. Each host looks by itself, so that none has to live on for it.
+ */
+export class SupportEnds {
+  readonly #deps: SupportEndsDeps;
+  #timer: NodeJS.Timeout | undefined;
+  #running: Promise<void> | null = null;
+  #again = false;
+  #stopped = false;
+
+  constructor(deps: SupportEndsDeps) {
+    this.#deps = deps;
+  }
+
+  /** Looks now, and from then on when something ends. */
+  look(): void {
+    if (this.#stopped) return;
+    if (this.#running !== null) {
+      this.#again = true;
+      return;
+    }
+    clearTimeout(this.#timer);
+    this.#running = this.#look().finally(() => {
+      this.#running = null;
+    });
+  }
+
+  /** Resolves when nothing is under way. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+    await this.#running;
+  }
+
+  async #look(): Promise<void> {
+    let wait = LOOK_MS;
+    do {
+      this.#again = false;
+      try {
+        await endDue(this.#deps);
+        wait = await untilNext(this.#deps.db);
+      } catch (error) {
+        this.#deps.log.warn({ err: error }, 'what staff were let do could not be ended');
+        wait = RETRY_MS;
+      }
+    } while (this.#again && !this.#stopped);
+    if (this.#stopped) return;
+    this.#timer = setTimeout(() => this.look(), wait);
+    this.#timer.unref();
+  }
+}
+
+/** Ends what is over; what another host is ending is left to that. */
+async function endDue(deps: SupportEndsDeps): Promise<void> {
+  for (;;) {
+    const ended = await change({ ...deps, now: deps.clock() }, async (made) => {
+      const due = await nextDue(made.trx);
+      if (due !== null) await endAuthorization(made, deps.tellSeen, due, null);
+      return due !== null;
+    });
+    if (!ended) return;
+  }
+}
+
+async function nextDue(trx: Trx): Promise<Supported | null> {
+  const { rows } = await sql<Supported>`
+    select coalesce(g.kind, 'server') as kind, split_part(w.resource, '/', 2) as id, g.identifier
+    from support_authorizations w
+    left join groups g on 'group/' || g.id = w.resource
+    where w.until <= ${databaseNow}
+    order by w.until for update of w skip locked limit 1
+  `.execute(trx);
+  return rows[0] ?? null;
+}
+
+/** Milliseconds until the next one ends, or until it is time to look. */
+async function untilNext(db: Database): Promise<number> {
+  const { rows } = await sql<{ wait: number | null }>`
+    select (min(until) - ${databaseNow})::float8 as wait from support_authorizations
+    where until > ${databaseNow}
+  `.execute(db);
+  return Math.min(LOOK_MS, Math.max(0, rows[0]?.wait ?? LOOK_MS));
+}

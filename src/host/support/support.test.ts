@@ -1,0 +1,189 @@
+/** What staff are let do for an owner, what they are not, and what is left of it in the audit. */
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createTestServer } from '../../../tests/support/accounts.ts';
+import { TestGroups, type Person } from '../../../tests/support/groups.ts';
+import {
+  isBySupport,
+  SERVER_PERMISSION,
+  type ServerPermission,
+} from '../../protocol/permissions.ts';
+import { staffList } from '../../protocol/support/calls.ts';
+import { grant, serverPermissions, serverResource } from '../access/grants.ts';
+import { setTitle } from '../account/standing.ts';
+import { change } from '../change/change.ts';
+import { ORGANIZATION_SUPPORT_ROWS, SERVER_SUPPORT_ROWS, TEAM_SUPPORT_ROWS } from './rows.ts';
+
+let groups: TestGroups;
+let owner: Person;
+let staff: Person;
+let server: string;
+
+beforeAll(async () => {
+  groups = await TestGroups.open();
+  staff = await groups.person();
+  const { deps } = groups.test;
+  await change({ ...deps, now: deps.clock() }, (made) => setTitle(made, staff.id, 'staff', true));
+});
+beforeEach(async () => {
+  owner = await groups.person();
+  server = await createTestServer(groups.test.deps, owner.id);
+});
+afterAll(() => groups.close());
+
+const give = (by: Person, of = `server/${server}`) =>
+  groups.does(by, `${of}/support`, { minutes: 60, costs: false });
+const heldBy = (person: Person, id = server) =>
+  serverPermissions(groups.test.deps.db, person.id, id);
+const BY_SUPPORT: readonly ServerPermission[] = SERVER_PERMISSION.filter(isBySupport);
+
+async function audited(resource: string) {
+  const { rows } = await sql<{ action: string; actor: string | null; support: string | null }>`
+    select action, actor, detail::json ->> 'support' as support from audit
+    where resource = ${resource} and action <> 'servers.add' order by id
+  `.execute(groups.test.deps.db);
+  return rows;
+}
+
+it('staff may nothing, until the owner lets them, and no longer than that', async () => {
+  expect(await heldBy(staff)).toEqual([]);
+  expect(await give(owner)).toBe('done');
+  expect(await heldBy(staff)).toEqual(BY_SUPPORT);
+  expect(await heldBy(await groups.person())).toEqual([]);
+  expect(await groups.does(owner, `server/${server}/support/end`)).toBe('done');
+  expect(await heldBy(staff)).toEqual([]);
+});
+
+it('staff may nothing any more from the moment on at which it ends', async () => {
+  await give(owner);
+  await sql`update support_authorizations set until = ${Date.now() - 1}`.execute(
+    groups.test.deps.db,
+  );
+  expect(await heldBy(staff)).toEqual([]);
+  const rows = await groups.read((trx) => SERVER_SUPPORT_ROWS.read(trx, server, null));
+  expect(rows).toEqual([]);
+});
+
+it('says who let them, and until when', async () => {
+  const before = Date.now();
+  await give(owner);
+  const [row, ...more] = await groups.read((trx) => SERVER_SUPPORT_ROWS.read(trx, server, null));
+  expect(more).toEqual([]);
+  expect(row).toMatchObject({ kind: 'server', of: server, given_by: owner.id, costs: false });
+  expect(row?.until).toBeGreaterThanOrEqual(before + 60 * 60_000);
+});
+
+it('whoever lets nobody act on a server with all but server.support cannot do so', async () => {
+  const manager = await groups.person();
+  const { db, clock } = groups.test.deps;
+  const all = SERVER_PERMISSION.filter((one) => one !== 'server.support');
+  await grant(db, manager.id, serverResource(server), all, owner.id, clock());
+  expect(await give(manager)).toBe('permission-denied');
+  await grant(db, manager.id, serverResource(server), ['server.support'], owner.id, clock());
+  expect(await give(manager)).toBe('done');
+});
+
+it('staff neither keep nor hand on what they are let do', async () => {
+  await give(owner);
+  expect(await give(staff)).toBe('permission-denied');
+  expect(
+    await groups.does(staff, `server/${server}/personnel`, {
+      identifier: staff.id,
+      permissions: ['server.view'],
+    }),
+  ).toBe('permission-denied');
+  const to = { kind: 'account', id: staff.id };
+  expect(await groups.does(staff, `server/${server}/move`, { to })).toBe('permission-denied');
+});
+
+it('staff who manage people of a server by themselves give nothing that they hold for a while alone', async () => {
+  const { db, clock } = groups.test.deps;
+  const own = ['server.view', 'server.personnel', 'server.support'] as const;
+  const friend = await groups.person();
+  await grant(db, staff.id, serverResource(server), own, owner.id, clock());
+  await grant(db, friend.id, serverResource(server), ['server.view'], owner.id, clock());
+  await give(owner);
+  const gives = (permissions: readonly ServerPermission[]) =>
+    groups.does(staff, `server/${server}/personnel`, { identifier: friend.id, permissions });
+  expect(await gives(['server.view', 'server.action.kick'])).toBe('permission-denied');
+  expect(await gives(['server.view', 'server.personnel'])).toBe('done');
+  const to = { kind: 'account', id: staff.id };
+  expect(await groups.does(staff, `server/${server}/move`, { to })).toBe('permission-denied');
+});
+
+it('what staff do so says by which authorization, and what they do elsewhere does not', async () => {
+  await give(owner);
+  const [row] = await groups.read((trx) => SERVER_SUPPORT_ROWS.read(trx, server, null));
+  const named = { identifier: 'Chernarus' };
+  expect(await groups.does(staff, `server/${server}/delete`, named)).toBe('done');
+  const own = await createTestServer(groups.test.deps, staff.id);
+  expect(await groups.does(staff, `server/${own}/delete`, named)).toBe('done');
+  expect((await audited(serverResource(server))).slice(-2)).toEqual([
+    { action: 'support.give', actor: owner.id, support: null },
+    { action: 'servers.delete', actor: staff.id, support: row?.authorization_id },
+  ]);
+  const elsewhere = await audited(serverResource(own));
+  expect(elsewhere.every(({ support }) => support === null)).toBe(true);
+});
+
+it('an organization lets staff act on its teams and on the servers of both, and its rows say so', async () => {
+  const [organization, team] = [
+    await groups.found(owner, 'organization'),
+    await groups.found(owner, 'team'),
+  ];
+  await groups.does(owner, `organization/${organization}/teams`, { team_id: team });
+  await groups.does(owner, `server/${server}/move`, { to: { kind: 'team', id: team } });
+  expect(await heldBy(staff)).toEqual([]);
+  expect(await give(owner, `group/${organization}`)).toBe('done');
+  expect(await heldBy(staff)).toEqual(BY_SUPPORT);
+  expect(await groups.does(staff, `team/${team}`, { identifier: 'Night' })).toBe('done');
+  const roles = { role_id: groups.fresh(), name: 'Mate', colour: '#336699', permissions: [] };
+  expect(await groups.does(staff, `team/${team}/roles`, roles)).toBe('permission-denied');
+  const [ofServer, ofTeam, ofOrganization] = await groups.read(async (trx) => [
+    await SERVER_SUPPORT_ROWS.read(trx, server, null),
+    await TEAM_SUPPORT_ROWS.read(trx, team, null),
+    await ORGANIZATION_SUPPORT_ROWS.read(trx, organization, null),
+  ]);
+  for (const rows of [ofServer, ofTeam, ofOrganization]) {
+    expect(rows).toMatchObject([{ kind: 'organization', of: organization, identifier: 'Watch' }]);
+  }
+  expect(await groups.does(owner, `group/${organization}/support/end`)).toBe('done');
+  expect(await heldBy(staff)).toEqual([]);
+});
+
+it('only its owner lets staff act on a group', async () => {
+  const team = await groups.found(owner, 'team');
+  const captain = await groups.person();
+  const role = await groups.role(['team.view', 'team.modify'], { by: owner, of: team });
+  await groups.member(captain, role, { by: owner, of: team });
+  expect(await give(captain, `group/${team}`)).toBe('permission-denied');
+  expect(await give(await groups.person(), `group/${team}`)).toBe('not-found');
+});
+
+it('ends where a server or a group goes to somebody else', async () => {
+  const team = await groups.found(owner, 'team');
+  await give(owner);
+  await groups.does(owner, `server/${server}/move`, { to: { kind: 'team', id: team } });
+  expect(await heldBy(staff)).toEqual([]);
+  const heir = await groups.person();
+  const role = await groups.role(['team.view'], { by: owner, of: team });
+  await groups.member(heir, role, { by: owner, of: team });
+  await give(owner, `group/${team}`);
+  expect(await heldBy(staff)).toEqual(BY_SUPPORT);
+  await groups.does(owner, `group/${team}/transfer`, {
+    muster_id: heir.id,
+    identifier: 'Watch',
+    role_id: null,
+  });
+  expect(await heldBy(staff)).toEqual([]);
+});
+
+it('says who is of staff', async () => {
+  const { people, more } = staffList.answer.parse(
+    (await owner.browser.get('/app/v1/staff')).json(),
+  );
+  expect({ ids: people.map(({ muster_id }) => muster_id), more }).toEqual({
+    ids: [staff.id],
+    more: 0,
+  });
+});
