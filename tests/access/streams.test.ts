@@ -1,0 +1,277 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Fact } from '../../src/host/realtime/contract.ts';
+import { appendFacts, publish } from '../../src/host/realtime/log.ts';
+import { newId } from '../../src/host/store/ids.ts';
+import { GROUP_KIND, type GroupKind } from '../../src/protocol/groups/limits.ts';
+import {
+  ORGANIZATION_PERMISSION,
+  SERVER_PERMISSION,
+  TEAM_PERMISSION,
+  type RolePermission,
+  type ServerPermission,
+} from '../../src/protocol/permissions.ts';
+import {
+  accountStream,
+  resourceStream,
+  serverStream,
+  type GroupStream,
+  type ServerStream,
+  type Topic,
+} from '../../src/protocol/streams.ts';
+import { startRealtimeTest, type RealtimeTest } from '../support/realtime-host.ts';
+import type { SocketClient } from '../support/socket-client.ts';
+
+/** Who each stream of a server is for, as the product means it: written by hand, so that a change shows. */
+const OF_SERVER: Readonly<Record<ServerStream, ServerPermission>> = {
+  list: 'server.view',
+  metrics: 'server.view',
+  plans: 'server.view',
+  feed: 'server.view.feed',
+  persons: 'server.view.feed',
+  console: 'server.view.console',
+  'feed-personal': 'server.view.personal',
+  audit: 'server.view.audit',
+  notes: 'server.notes.view',
+  personnel: 'server.personnel',
+  settings: 'server.modify.settings',
+  logs: 'server.modify.settings',
+  jobs: 'server.modify.configuration',
+  messages: 'server.modify.configuration',
+  support: 'server.support',
+};
+
+const OF_GROUP: Readonly<Record<GroupStream, RolePermission>> = {
+  teamMembers: 'team.members.list',
+  teamRoles: 'team.roles.list',
+  teamInvites: 'team.members.list',
+  teamResources: 'team.view',
+  teamSupport: 'team.view',
+  organizationMembers: 'organization.personnel.list',
+  organizationRoles: 'organization.roles.list',
+  organizationInvites: 'organization.personnel.list',
+  organizationResources: 'organization.view',
+  organizationTeams: 'organization.view',
+  organizationSupport: 'organization.view',
+};
+
+interface Actor {
+  readonly name: string;
+  readonly id: string;
+  readonly holds: readonly RolePermission[];
+  readonly client: SocketClient;
+}
+
+let test: RealtimeTest;
+let actors: Actor[];
+
+beforeAll(async () => {
+  test = await startRealtimeTest();
+});
+afterAll(() => test.close());
+
+/** Somebody with a socket on one of the two hosts. `gives`: makes what they hold before the socket says hello. */
+async function connect(
+  name: string,
+  holds: readonly RolePermission[],
+  gives: (id: string) => Promise<void>,
+): Promise<void> {
+  const id = newId(0);
+  await gives(id);
+  const client = test.connect(id, actors.length % 2 === 0 ? 0 : 1);
+  await client.hello();
+  actors.push({ name, id, holds, client });
+}
+
+/** An event of each stream, which says of which. */
+function oneOfEach(streams: readonly string[], server_id: string): readonly Fact[] {
+  const by = { muster_id: newId(0), display_name: 'Ada' };
+  const entry = { kind: 'configuration', actor: by, change: 'settings' } as const;
+  const data = { server_id, at: 1, entry };
+  return streams.map((stream) => ({ stream, event: 'server:feed', at: 1, data }));
+}
+
+/** On which of the streams each actor is told something by `tell`; what is told to all at its end has come. */
+async function told(
+  streams: readonly string[],
+  tell: () => Promise<unknown>,
+): Promise<Readonly<Record<string, readonly string[]>>> {
+  const before = actors.map(({ client }) => client.frames.length);
+  await tell();
+  await appendFacts(
+    test.open.db,
+    actors.map(({ id }) => ({
+      stream: accountStream(id),
+      event: 'update',
+      at: 1,
+      data: { muster_id: id, reason: 'walls' },
+    })),
+  );
+  const entries = actors.map(async ({ name, client }, index) => {
+    const from = before[index] ?? 0;
+    await client.expect('update', ({ data }) => data.reason === 'walls', from);
+    const came = new Set(client.frames.slice(from).map(({ stream }) => stream));
+    return [name, streams.filter((stream) => came.has(stream))] as const;
+  });
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+/** Everybody asks for all topics: whoever may not have one is told so. */
+async function subscribe(topics: readonly Topic[], of: 'server' | 'group', id: string) {
+  const whose = of === 'server' ? { server_id: id } : { server_id: null, group_id: id };
+  const refused = actors.map(async ({ name, client }) => {
+    const from = client.frames.length;
+    client.send({ type: 'subscribe', ...whose, topics: [...topics], cursors: {} });
+    const { data } = await client.expect(
+      'event_subscription',
+      ({ data: answer }) => answer.attached.length + answer.refused.length > 0,
+      from,
+    );
+    return [name, data.refused.toSorted()] as const;
+  });
+  return Object.fromEntries(await Promise.all(refused));
+}
+
+/** Of a table, what each actor does not hold and what they hold. */
+function expected<S extends string>(
+  table: Readonly<Record<S, RolePermission>>,
+  may: boolean,
+  named: (name: S) => string,
+): Readonly<Record<string, readonly string[]>> {
+  const names = Object.keys(table) as S[];
+  return Object.fromEntries(
+    actors.map(({ name, holds }) => [
+      name,
+      names.filter((stream) => holds.includes(table[stream]) === may).map(named),
+    ]),
+  );
+}
+
+/** Everybody keeps `kept` alone of what they hold, and each stream tells one more thing in the same moment. */
+async function withdraw(
+  resource: string,
+  kept: RolePermission | null,
+  facts: readonly Fact[],
+): Promise<void> {
+  await test.open.db.transaction().execute(async (trx) => {
+    const taken = trx.deleteFrom('grants').where('resource', '=', resource);
+    await taken.where('permission', '!=', kept ?? '').execute();
+    await sql`
+      update group_roles set permissions = case when ${kept} = any(permissions) then array[${kept}] else '{}' end
+    `.execute(trx);
+    for (const { id } of actors) await publish.grantsChanged(trx, id);
+    await publish.append(trx, facts);
+  });
+  actors = actors.map((actor) => ({ ...actor, holds: actor.holds.filter((one) => one === kept) }));
+}
+
+/** The streams that a socket was told it follows no more. */
+function leftBy({ frames }: SocketClient): ReadonlySet<string> {
+  return new Set(
+    frames.flatMap((frame) => (frame.event === 'event_subscription' ? frame.data.detached : [])),
+  );
+}
+
+describe('the streams of a server', () => {
+  it('are for their permission alone, until it is taken away', async () => {
+    actors = [];
+    const server = newId(0);
+    const give = (permissions: readonly ServerPermission[]) => (id: string) =>
+      test.allow(id, server, permissions);
+    await connect('a stranger', [], async () => undefined);
+    for (const permission of SERVER_PERMISSION) {
+      const holds = [...new Set<ServerPermission>(['server.view', permission])];
+      await connect(permission, holds, give(holds));
+    }
+    await connect('a manager of another server', [], (id) =>
+      test.allow(id, newId(0), SERVER_PERMISSION),
+    );
+    const names = Object.keys(OF_SERVER) as ServerStream[];
+    const topics = names.filter((name) => name !== 'list');
+    const streams = names.map((name) => serverStream(server, name));
+    const refused = expected(OF_SERVER, false, (name) => name);
+    const asked = Object.entries(await subscribe(topics, 'server', server));
+    for (const [name, topicsRefused] of asked) {
+      const told = refused[name]?.filter((topic) => topic !== 'list').toSorted();
+      expect({ name, refused: topicsRefused }).toEqual({ name, refused: told });
+    }
+    const facts = oneOfEach(streams, server);
+    expect(await told(streams, () => appendFacts(test.open.db, facts))).toEqual(
+      expected(OF_SERVER, true, (name) => serverStream(server, name)),
+    );
+    const had = actors;
+    for (const kept of ['server.view', null] as const) {
+      expect(await told(streams, () => withdraw(`server/${server}`, kept, facts))).toEqual(
+        expected(OF_SERVER, true, (name) => serverStream(server, name)),
+      );
+    }
+    for (const { client, holds } of had) {
+      const left = streams.filter((_, at) => holds.includes(OF_SERVER[names[at] ?? 'list']));
+      await client.until(() => left.every((stream) => leftBy(client).has(stream)));
+    }
+  });
+});
+
+describe('the streams of a group', () => {
+  it.each(GROUP_KIND)('that is a %s are for their permission alone', async (kind) => {
+    actors = [];
+    const group = newId(0);
+    await found(group, kind);
+    await connect('a stranger', [], async () => undefined);
+    const all = kind === 'team' ? TEAM_PERMISSION : ORGANIZATION_PERMISSION;
+    for (const [at, permission] of all.entries()) {
+      await connect(permission, [permission], (id) => belong(group, id, at + 1, [permission]));
+    }
+    await connect('a member without a role', [], (id) => belong(group, id, null, []));
+    await connect('the owner of the servers of it alone', [], (id) =>
+      belong(group, id, 100, SERVER_PERMISSION),
+    );
+    const table = Object.fromEntries(
+      Object.entries(OF_GROUP).filter(([name]) => name.startsWith(kind)),
+    ) as Readonly<Record<GroupStream, RolePermission>>;
+    const names = Object.keys(table) as GroupStream[];
+    const streams = names.map((name) => resourceStream(name, group));
+    const refused = expected(table, false, (name) => name);
+    for (const [name, topics] of Object.entries(await subscribe(names, 'group', group))) {
+      expect({ name, topics }).toEqual({ name, topics: refused[name]?.toSorted() });
+    }
+    const facts = oneOfEach(streams, newId(0));
+    expect(await told(streams, () => appendFacts(test.open.db, facts))).toEqual(
+      expected(table, true, (name) => resourceStream(name, group)),
+    );
+    for (const kept of [`${kind}.view`, null] as const) {
+      expect(await told(streams, () => withdraw(`group/${group}`, kept, facts))).toEqual(
+        expected(table, true, (name) => resourceStream(name, group)),
+      );
+    }
+  });
+});
+
+async function found(id: string, kind: GroupKind): Promise<void> {
+  const owned = { owner: newId(0), organization_id: null, created_at: 0, deleting: null };
+  await test.open.db
+    .insertInto('groups')
+    .values({ id, kind, identifier: 'Watch', ...owned })
+    .execute();
+}
+
+/** Somebody belongs to a group by a role with these permissions; by a null hierarchy, without any. */
+async function belong(
+  group_id: string,
+  account_id: string,
+  hierarchy: number | null,
+  permissions: readonly string[],
+): Promise<void> {
+  const role_id = hierarchy === null ? null : newId(0);
+  if (role_id !== null && hierarchy !== null) {
+    const looks = { name: 'Mate', colour: '#336699', is_owner: false, created_at: 0 };
+    await test.open.db
+      .insertInto('group_roles')
+      .values({ id: role_id, group_id, hierarchy, permissions: [...permissions], ...looks })
+      .execute();
+  }
+  await test.open.db
+    .insertInto('group_members')
+    .values({ group_id, account_id, role_id, since: 0 })
+    .execute();
+}
