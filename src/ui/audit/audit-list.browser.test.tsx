@@ -46,6 +46,7 @@ function open({
   const state: ConnectionState =
     kind === 'live' ? { kind, since: 0, latency: 9 } : { kind: 'resuming', since: 0 };
   const connection = new FakeConnection()
+    .put('account', [accountRow()])
     .put('link', [{ id: 'link', connection: state, fresh_at: 0 }])
     .put('pages', rows)
     .put('paging', [{ id: 'paging', total: rows.length, about: false, state: 'ready', ...paging }]);

@@ -36,7 +36,7 @@ export function AuditList({
       serverId={serverId}
       address={ADDRESS}
       texts={{
-        title: t(`${says}.title`),
+        title: t('audit.title'),
         search: t('audit.search'),
         empty: t(`${says}.empty`),
         refused: t(`${says}.refused`),

@@ -46,9 +46,7 @@ export function Run({
     >
       <time dateTime={new Date(moment).toISOString()} className="numeric">
         {time}{' '}
-        {here === time ? null : (
-          <span className="soft run-yours">{t('week.yours', { time: here })}</span>
-        )}
+        {here === time ? null : <span className="soft">{t('week.yours', { time: here })}</span>}
       </time>
       <bdi>{name}</bdi>
       {run.at === null ? (

@@ -1,3 +1,4 @@
+import './paged.css';
 import { useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PagingRow } from '../../../domain/queries.ts';

@@ -101,7 +101,7 @@ function Bars({ counted }: { readonly counted: Days }) {
         ))}
       </div>
       <p className="day-ends soft numeric" aria-hidden="true">
-        <span>{day(days[0]?.at ?? 0)}</span>
+        <span>{last > 0 ? day(days[0]?.at ?? 0) : null}</span>
         <span>{t('days.today')}</span>
       </p>
       <p className="visually-hidden" aria-live="polite">

@@ -44,10 +44,12 @@ export function DashboardPage() {
   return (
     <>
       <header className="page-head fleet-head">
-        <h1>{t('title')}</h1>
-        <Suspense fallback={null}>
-          <AccountTitles />
-        </Suspense>
+        <div className="fleet-title">
+          <h1>{t('title')}</h1>
+          <Suspense fallback={null}>
+            <AccountTitles />
+          </Suspense>
+        </div>
         <Totals />
         <Suspense fallback={<div className="fleet-chart" />}>
           <FleetChart />
