@@ -5,6 +5,7 @@ import { SERVER_ACTION } from '../../protocol/enumerations.ts';
 import { CollisionNotice } from './collision-notice.tsx';
 import { TextDialog } from './text-dialog.tsx';
 import { useAct } from './use-act.ts';
+import { useRefused } from './use-refused.ts';
 import { serverTitle } from '../text/server-title.ts';
 
 /** Asks for a message to everybody on a server that is not the page's own. */
@@ -19,6 +20,7 @@ export function AnnounceDialog({
 }) {
   const { t } = useTranslation('serverDashboard');
   const act = useAct(server.id);
+  const refused = useRefused(server.id, SERVER_ACTION.MESSAGE_PUBLIC);
   return (
     <TextDialog
       title={t('confirm.announce', { name: serverTitle(server.configuration) })}
@@ -31,6 +33,7 @@ export function AnnounceDialog({
           plan={{ action: SERVER_ACTION.MESSAGE_PUBLIC, player: null }}
         />
       }
+      refused={refused}
       onClose={onClose}
       onSend={async (text) => {
         const done = await act({ action: SERVER_ACTION.MESSAGE_PUBLIC, text });

@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import type { PlayerView } from '../../domain/queries.ts';
 import { kickReason, messageText, type ServerActionRequest } from '../../protocol/actions/calls.ts';
 import { SERVER_ACTION } from '../../protocol/enumerations.ts';
-import { useOne } from '../data/use-view.ts';
 import { LastLines } from '../parts/last-lines.tsx';
 import { isolated } from '../text/isolated.ts';
 import { playerName } from '../text/player-name.ts';
@@ -11,7 +10,8 @@ import { TextDialog } from './text-dialog.tsx';
 import { PLAYER_QUESTION, type PlayerQuestion } from './player-question.ts';
 import { useAct } from './use-act.ts';
 import { usePlayer } from './use-player.ts';
-import { reasonText, whyNot, type Action } from './why-not.ts';
+import { useRefused } from './use-refused.ts';
+import type { Action } from './why-not.ts';
 
 /** Asks for the words. It stands beside the panels, so that it outlives another layout of them. */
 export function PlayerDialog({
@@ -28,7 +28,7 @@ export function PlayerDialog({
   const { t } = useTranslation('serverDashboard');
   const ask = useAct(serverId);
   const action = PLAYER_QUESTION[what];
-  const refused = useRefused(serverId, action, player);
+  const refused = useRefusedOf(serverId, action, player);
   const act = async (request: ServerActionRequest) => {
     const done = await ask(request, playerName(player));
     if (done) onDone?.();
@@ -67,16 +67,15 @@ export function PlayerDialog({
 }
 
 /** Why nothing can be done with the player now, as a sentence: they may leave while the words are typed. */
-function useRefused(
+function useRefusedOf(
   serverId: string,
   action: Action,
   asked: Pick<PlayerView, 'id' | 'name'>,
 ): string | null {
   const { t } = useTranslation('serverDashboard');
-  const server = useOne({ view: 'server', server_id: serverId }).row;
+  const refused = useRefused(serverId, action);
   const { ready, player } = usePlayer(serverId, asked.id);
-  const why = server === undefined ? null : whyNot(server, action);
-  if (server !== undefined && why !== null) return reasonText(why, server, action);
+  if (refused !== null) return refused;
   return ready && player === undefined
     ? t('confirm.gone', { name: isolated(playerName(asked)) })
     : null;

@@ -11,6 +11,7 @@ import { CollisionNotice } from './collision-notice.tsx';
 import { RestartFields } from './restart-fields.tsx';
 import { restartDeed, wrongOfPlan, type RestartPlan } from './restart-plan.ts';
 import { serverTitle } from '../text/server-title.ts';
+import { useRefused } from './use-refused.ts';
 
 /** Asks when one server restarts, and what its players read before. */
 export function RestartDialog({
@@ -27,6 +28,7 @@ export function RestartDialog({
   const connection = useDataConnection();
   const [plan, setPlan] = useState<RestartPlan>(() => ({ minutes: '0', text: many('when.words') }));
   const why = useId();
+  const refused = useRefused(server.id, SERVER_ACTION.SERVER_RESTART);
   const wrong = Object.values(wrongOfPlan(plan))[0];
   const restart = async () => {
     const deed = restartDeed(connection, plan);
@@ -47,14 +49,20 @@ export function RestartDialog({
           ? t('restart')
           : many('when.yes', { count: Number(plan.minutes) || 0 })
       }
-      why={wrong === undefined ? undefined : why}
+      why={(refused ?? wrong) === undefined ? undefined : why}
       onYes={() => void restart()}
       onClose={onClose}
     >
       <RestartFields plan={plan} onPlan={setPlan} />
-      <p id={why} className="visually-hidden">
-        {wrong}
-      </p>
+      {refused === null ? (
+        <p id={why} className="visually-hidden">
+          {wrong}
+        </p>
+      ) : (
+        <p id={why} className="refused" role="status">
+          {refused}
+        </p>
+      )}
       <CollisionNotice
         serverId={server.id}
         plan={{ action: SERVER_ACTION.SERVER_RESTART, player: null }}
