@@ -110,7 +110,7 @@ export type Query =
       readonly where: Readonly<Record<string, string>>;
       readonly window: Window;
     }
-  /** Rows: PagedRow, of one server, as they are asked for. */
+  /** Rows: PagedRow, of one server or group (`ownerOf`), of the account's own or the host's, as they are asked for. */
   | (PagedQuestion & { readonly view: 'pages'; readonly window: Window })
   /** One PagingRow: how that question stands. */
   | (PagedQuestion & { readonly view: 'paging' })
@@ -122,8 +122,9 @@ export type Query =
 /** What is asked of a resource of pages. */
 export interface PagedQuestion {
   readonly resource: PagedName;
-  /** null: what the account has for itself, or the host. */
+  /** null: a group's, what the account has for itself, or the host. */
   readonly server_id: string | null;
+  readonly group_id?: string | undefined;
   /** One of the resource's. */
   readonly order: string;
   readonly direction: Direction;
@@ -131,6 +132,12 @@ export interface PagedQuestion {
   readonly text: string;
   /** What its filters ask, by their names. */
   readonly where: Readonly<Record<string, string | number>>;
+}
+
+/** What the path of the call names that a question is asked by. */
+export function pathOf({ server_id, group_id }: PagedQuestion) {
+  if (group_id !== undefined) return { group_id };
+  return server_id === null ? {} : { server_id };
 }
 
 /** How a question of pages stands. */

@@ -28,11 +28,12 @@ function readsOf<S extends Scope>(scope: S) {
   };
 }
 
-const OF_PAGED = Object.fromEntries(
-  PAGED_RESOURCE.filter((name) => !isOwn(name)).map((name) => [name, PAGED[name].read]),
-) as {
-  readonly [R in PagedOf<'server'>]: (typeof PAGED)[R]['read'];
-};
+function pagedReadsOf<S extends 'server' | 'group'>(scope: S) {
+  const names = PAGED_RESOURCE.filter((name) => PAGED[name].scope === scope);
+  return Object.fromEntries(names.map((name) => [name, PAGED[name].read])) as {
+    readonly [R in PagedOf<S>]: (typeof PAGED)[R]['read'];
+  };
+}
 
 /** The streams of a server, with the permission that each needs. */
 export const SERVER_STREAM = {
@@ -42,12 +43,12 @@ export const SERVER_STREAM = {
   console: 'server.view.console',
   'feed-personal': 'server.view.personal',
   ...readsOf('server'),
-  ...OF_PAGED,
+  ...pagedReadsOf('server'),
 } as const satisfies Readonly<Record<string, ServerPermission>>;
 export type ServerStream = keyof typeof SERVER_STREAM;
 
 /** The streams of a group, with the permission that each needs. */
-export const GROUP_STREAM = readsOf('group');
+export const GROUP_STREAM = { ...readsOf('group'), ...pagedReadsOf('group') } as const;
 export type GroupStream = keyof typeof GROUP_STREAM;
 
 /**
@@ -79,6 +80,7 @@ export type Topic = (typeof TOPIC)[number];
 /** Whose a topic is of. */
 export function scopeOfTopic(topic: Topic): Scope {
   if (isOwn(topic)) return 'account';
+  if (isOfGroup(topic)) return 'group';
   return isResource(topic) ? scopeOf(topic) : 'server';
 }
 

@@ -25,7 +25,7 @@ export function openingEvents(world: World): readonly DomainEvent[] {
 /** What a client can follow of a server with a stream. */
 type ServerTopic = Exclude<
   Topic,
-  'presence' | ScopedName<'account' | 'group'> | PagedOf<'account' | 'host'>
+  'presence' | ScopedName<'account' | 'group'> | PagedOf<'account' | 'group' | 'host'>
 >;
 
 /** What comes when a client begins to follow topics of a server: pages, or the head of a stream. */

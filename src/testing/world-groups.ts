@@ -2,11 +2,11 @@ import type { GroupPermission } from '../domain/permissions.ts';
 import type { Frame } from '../protocol/frames.ts';
 import type { RowOf, ScopedName } from '../protocol/resources/registry.ts';
 import { resourceStream } from '../protocol/streams.ts';
-import { createRowsOf, type ScopedRows } from './world-server.ts';
+import { createGroupRows, type GroupRows, type ScopedRows } from './world-server.ts';
 
 /** The teams and organizations of a made-up world: what each has, and what the account may do there. */
 export class WorldGroups {
-  readonly rows = new Map<string, ScopedRows<'group'>>();
+  readonly rows = new Map<string, GroupRows>();
   readonly held = new Map<string, readonly GroupPermission[]>();
   readonly #now: () => number;
 
@@ -16,7 +16,7 @@ export class WorldGroups {
 
   /** The account's permissions on a group become these; none: it sees it no more. */
   permit(id: string, permissions: readonly GroupPermission[]): void {
-    if (!this.rows.has(id)) this.rows.set(id, createRowsOf('group'));
+    if (!this.rows.has(id)) this.rows.set(id, createGroupRows());
     if (permissions.length === 0) this.held.delete(id);
     else this.held.set(id, permissions);
   }
@@ -35,7 +35,7 @@ export class WorldGroups {
   }
 
   #of<R extends ScopedName<'group'>>(id: string, resource: R): ScopedRows<'group'>[R] {
-    const group = this.rows.get(id);
+    const group: ScopedRows<'group'> | undefined = this.rows.get(id);
     if (group === undefined) throw new RangeError('There is no such group.');
     return group[resource];
   }

@@ -4,13 +4,16 @@ import type { ConsoleRow, IdentityWithoutServer } from '../domain/rows.ts';
 import {
   PAGED_RESOURCE,
   RESOURCE,
+  isOfGroup,
   isOwn,
+  PAGED,
   scopeOf,
   type PagedOf,
   type PagedRow,
   type RowOf,
   type ScopedName,
 } from '../protocol/resources/registry.ts';
+import type { PagedScope } from '../protocol/resources/paged.ts';
 import type { Scope } from '../protocol/resources/resource.ts';
 import type { ServerSnapshot } from '../protocol/servers/fields.ts';
 import { SERVER_STREAM, type ServerStream } from '../protocol/streams.ts';
@@ -31,13 +34,16 @@ export type ScopedRows<S extends Scope> = {
   readonly [R in ScopedName<S>]: { head: number; readonly rows: Map<string, RowOf<R>> };
 };
 
-/** What is told on an account's own streams: its rows, and those of pages that it may read. */
-export type OwnRows = ScopedRows<'account'> & {
-  readonly [R in PagedOf<'account' | 'host'>]: {
-    head: number;
-    readonly rows: Map<string, PagedRow<R>>;
-  };
+/** The same, of those of pages. */
+type PagedRows<S extends PagedScope> = {
+  readonly [R in PagedOf<S>]: { head: number; readonly rows: Map<string, PagedRow<R>> };
 };
+
+/** What is told on an account's own streams: its rows, and those of pages that it may read. */
+export type OwnRows = ScopedRows<'account'> & PagedRows<'account' | 'host'>;
+
+/** What is told on the streams of a group. */
+export type GroupRows = ScopedRows<'group'> & PagedRows<'group'>;
 
 type Heads = Record<ServerStream, number>;
 
@@ -62,19 +68,17 @@ export interface WorldServer {
   destroyed: boolean;
 }
 
-export function createRowsOf<S extends Scope>(scope: S): ScopedRows<S> {
-  const names = RESOURCE.filter((name) => scopeOf(name) === scope);
-  return Object.fromEntries(
-    names.map((name) => [name, { head: 0, rows: new Map() }]),
-  ) as ScopedRows<S>;
+export function createOwnRows(): OwnRows {
+  return createRows(isOwn) as OwnRows;
 }
 
-export function createOwnRows(): OwnRows {
-  const paged = PAGED_RESOURCE.filter((name) => isOwn(name));
-  return {
-    ...createRowsOf('account'),
-    ...Object.fromEntries(paged.map((name) => [name, { head: 0, rows: new Map() }])),
-  } as OwnRows;
+export function createGroupRows(): GroupRows {
+  return createRows(isOfGroup) as GroupRows;
+}
+
+function createRows(isTheirs: (name: string) => boolean): object {
+  const names = [...RESOURCE, ...PAGED_RESOURCE].filter(isTheirs);
+  return Object.fromEntries(names.map((name) => [name, { head: 0, rows: new Map() }]));
 }
 
 /** A connected server without players. */
@@ -124,7 +128,10 @@ export function createWorldServer(
       RESOURCE.filter((name) => scopeOf(name) === 'server').map((name) => [name, new Map()]),
     ) as never,
     paged: Object.fromEntries(
-      PAGED_RESOURCE.filter((name) => !isOwn(name)).map((name) => [name, new Map()]),
+      PAGED_RESOURCE.filter((name) => PAGED[name].scope === 'server').map((name) => [
+        name,
+        new Map(),
+      ]),
     ) as never,
     feed: [],
     console: [],

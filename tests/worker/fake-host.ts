@@ -218,7 +218,7 @@ export class FakeHost {
     if (!this.signedIn) return problem(401, 'not-signed-in');
     if (path === '@me/session') return ok(world.session());
     const own = answerOwn(world, path.split('/'), request, url.searchParams);
-    const ofGroup = answerOfGroup(world, path.split('/'));
+    const ofGroup = answerOfGroup(world, path.split('/'), url.searchParams);
     if (ofGroup !== null) return ofGroup;
     if (own !== null) {
       this.tell(own.frames);

@@ -47,6 +47,7 @@ export function headOf(world: World, stream: string): number {
 export function answerOfGroup(
   world: World,
   [scope = '', id = '', segment = '']: readonly string[],
+  query: URLSearchParams,
 ): Answered | null {
   if (scope !== 'group') return null;
   const resource = segment.replaceAll(/-[a-z]/g, (part) => part.slice(1).toUpperCase());
@@ -54,7 +55,11 @@ export function answerOfGroup(
   if (held === undefined || !isOfGroup(resource)) return null;
   if (!mayFollowGroup(world, id, resource))
     return { ...problem(403, 'permission-denied'), frames: [] };
-  return { status: 200, body: pageWith(held.head, [...held.rows.values()]), frames: [] };
+  const rows = [...held.rows.values()];
+  const body = isPaged(resource)
+    ? pageOf(resource, rows as PagedRow[], held.head, query)
+    : pageWith(held.head, rows);
+  return { status: 200, body, frames: [] };
 }
 
 /** Whether the account may follow a stream. */

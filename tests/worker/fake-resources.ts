@@ -41,7 +41,7 @@ export function answerResource(
   query: URLSearchParams,
 ): Answered | null {
   const [resource = '', id, what] = path;
-  if (isPaged(resource) && !isOwn(resource)) {
+  if (isPaged(resource) && !isOwn(resource) && !isOfGroup(resource)) {
     const { length } = query.get('search') ?? '';
     if (length > SOUGHT_MAX) return { ...problem(400, 'invalid-request'), frames: [] };
     const rows = [...server.paged[resource].values()];

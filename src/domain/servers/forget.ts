@@ -63,7 +63,9 @@ export function dropStream(rows: Rows, draft: Draft, stream: string): void {
     if (isPaged(audience)) draft.put('streams', stream, undefined);
     else dropResource(rows, draft, audience, null, stream);
   } else if (name.resource === 'group') {
-    dropResource(rows, draft, name.audience, name.id, stream);
+    const { audience, id } = name;
+    if (isPaged(audience)) draft.put('streams', stream, undefined);
+    else dropResource(rows, draft, audience, id, stream);
   } else if (name.audience === 'list') dropServer(rows, draft, name.id);
   else dropAudience(rows, draft, name.id, name.audience);
 }

@@ -84,8 +84,16 @@ export function canonicalQuery(query: Query): string {
 
 /** The identity of what a query asks of a resource of pages. */
 export function canonicalQuestion(query: PagesQuery): string {
-  const { resource, server_id, order, direction, text, where } = query;
-  return canonicalJson({ resource, server_id, order, direction, text: fold(text), where });
+  const { resource, server_id, group_id, order, direction, text, where } = query;
+  return canonicalJson({
+    resource,
+    server_id,
+    group_id,
+    order,
+    direction,
+    text: fold(text),
+    where,
+  });
 }
 
 /** The identity of a query's list: queries that show parts of one list have the same text. */

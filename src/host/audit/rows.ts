@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { auditRow, type Told } from '../../domain/audit/row.ts';
 import { PAGED, type PagedName, type PagedRow } from '../../protocol/resources/registry.ts';
+import { ownedBy } from '../../protocol/resources/resource.ts';
 import { resourceStream } from '../../protocol/streams.ts';
 import { operatorsOf } from '../access/grants.ts';
 import { holdPersons } from '../identity/persons.ts';
@@ -14,7 +15,8 @@ import type { AuditEntry } from './append.ts';
 /** How long the address that something was done from is kept, milliseconds. */
 export const ADDRESS_LASTS = 90 * 86_400_000;
 const FORGOTTEN_AT_ONCE = 1_000;
-const AUDITS = ['audit', 'activity', 'oversight'] as const;
+const GROUP_AUDIT = { team: 'teamAudit', organization: 'organizationAudit' } as const;
+const AUDITS = ['audit', 'activity', 'oversight', ...Object.values(GROUP_AUDIT)] as const;
 
 type Put = Extract<Fact, { event: 'row:put' }>;
 
@@ -38,7 +40,11 @@ export async function keepAuditRows(
   // A join that comes now waits, and then tells these rows too.
   await holdPersons(trx);
   const known = await knownOf(trx, entries);
-  return [...(await keepServerRows(trx, known)), ...(await keepAccountRows(trx, known))];
+  return [
+    ...(await keepServerRows(trx, known)),
+    ...(await keepGroupRows(trx, known)),
+    ...(await keepAccountRows(trx, known)),
+  ];
 }
 
 /** Of servers that are still there; their rows are locked in the meantime, so that none is deleted under its entries. */
@@ -63,6 +69,33 @@ async function keepServerRows(trx: Trx, known: readonly Known[]): Promise<readon
   await addPagedRows(trx, 'audit', rows);
   const shown = await showPersons(trx, PAGED.audit, rows);
   return shown.map((one) => putOf('audit', one.row.server_id, one));
+}
+
+/** Of teams and organizations that are still there, which are locked by whoever does something in them. */
+async function keepGroupRows(trx: Trx, known: readonly Known[]): Promise<readonly Put[]> {
+  const told = known.filter(({ of }) => of.kind === 'group');
+  if (told.length === 0) return [];
+  const groups = await trx
+    .selectFrom('groups')
+    .select(['id', 'kind'])
+    .where('id', 'in', [...new Set(told.map(({ of }) => of.id ?? ''))])
+    .execute();
+  const facts: Put[] = [];
+  for (const { id: group_id, kind } of groups) {
+    const own = told.filter(({ of }) => of.id === group_id);
+    const ids = await nextIds(trx, own.length);
+    const rows = own.map(({ entry, actor, target, through }, at) => {
+      const row = { ...entry, id: ids[at] ?? '', server_id: null };
+      return {
+        ...auditRow(row, actor, { target, ...(through && { through }), ...entry.told }),
+        group_id,
+      };
+    });
+    await addPagedRows(trx, GROUP_AUDIT[kind], rows, group_id);
+    const shown = await showPersons(trx, PAGED[GROUP_AUDIT[kind]], rows);
+    facts.push(...shown.map((one) => putOf(GROUP_AUDIT[kind], group_id, one)));
+  }
+  return facts;
 }
 
 /** Of accounts and the host: for the accounts that they are about or by, and for whoever operates the host. */
@@ -108,7 +141,7 @@ function putOf<R extends PagedName>(
   owner: string,
   { row, under }: ShownRow<PagedRow<R>>,
 ): Put {
-  const data = { resource, server_id: row.server_id, row, before: null };
+  const data = { resource, ...ownedBy(row), row, before: null };
   const stream = resourceStream(resource, owner);
   return { stream, event: 'row:put', at: row.at, data, ...(under && { under }) } as Put;
 }

@@ -1,6 +1,7 @@
 /** Rows of pages that are another now. */
 import { sql } from 'kysely';
 import { PAGED, type PagedName, type PagedRow } from '../../protocol/resources/registry.ts';
+import { ownerOf as ownerOfRow, ownedBy } from '../../protocol/resources/resource.ts';
 import { resourceStream } from '../../protocol/streams.ts';
 import { operatorsOf } from '../access/grants.ts';
 import { showPersons } from '../identity/show-persons.ts';
@@ -20,14 +21,15 @@ export async function tellPaged(
 ): Promise<void> {
   const [shown = { row: stored }] = await showPersons(made.trx, PAGED[resource], [stored]);
   const { row, under } = shown;
-  const told = { resource, server_id: row.server_id, row, before: before ?? row } as never;
+  const told = { resource, ...ownedBy(row), row, before: before ?? row } as never;
   for (const reader of await readersOf(made.trx, resource, row)) {
     made.tell(resourceStream(resource, reader), 'row:put', told, made.now, under);
   }
 }
 
 async function readersOf(trx: Trx, resource: PagedName, row: PagedRow): Promise<readonly string[]> {
-  if (row.server_id !== null) return [row.server_id];
+  const owner = ownerOfRow(row);
+  if (owner !== null) return [owner];
   if (PAGED[resource].scope === 'host') return operatorsOf(trx);
   const { rows } = await sql<{ owner: string }>`
     select ${ownerOf(resource)} as owner from ${tableOf(resource)} where id = ${row.id}

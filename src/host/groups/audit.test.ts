@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestServer } from '../../../tests/support/accounts.ts';
+import { codeOf, createTestServer } from '../../../tests/support/accounts.ts';
 import { TestGroups, type Person } from '../../../tests/support/groups.ts';
 import { SERVER_ACTION } from '../../protocol/enumerations.ts';
 import { PAGED_CALLS } from '../../protocol/resources/paged-calls.ts';
+import { resourceStream } from '../../protocol/streams.ts';
 import { claimAction, endAction } from '../actions/requests.ts';
 import { grant, groupResource, serverResource } from '../access/grants.ts';
+import { removeGroupStreams } from './delete.ts';
 
 let groups: TestGroups;
 let ada: Person;
@@ -123,6 +125,64 @@ it('an action says so even where the role is taken before the game has answered'
   await deps.db.transaction().execute((trx) => endAction(trx, asked, { ok: true, answer: '' }));
   groups.waiting.wake(asked);
   expect(await lock).toBe('done');
+});
+
+const pageOf = async (of: Person, id: string, kind = 'team', query = '') => {
+  const answer = await of.browser.get(`/app/v1/group/${id}/${kind}-audit${query}`);
+  return answer.statusCode === 200
+    ? PAGED_CALLS.teamAuditPage.answer.parse(answer.json()).rows
+    : codeOf(answer);
+};
+
+it('a team’s audit is read by whoever may change it, narrowed down as other audits', async () => {
+  const [id, eva, dan] = [
+    await groups.found(ada, 'team'),
+    await groups.person(),
+    await groups.person(),
+  ];
+  const of = { by: ada, of: id };
+  await groups.member(eva, await groups.role(['team.view', 'team.modify'], of), of);
+  await groups.member(dan, await groups.role(['team.view', 'team.roles.list'], of), of);
+  await groups.does(eva, `team/${id}`, { identifier: 'Dawn Patrol' });
+  expect(await pageOf(dan, id)).toBe('permission-denied');
+  expect(await pageOf(ben, id)).toBe('not-found');
+  // A team’s permission opens nothing of an organization.
+  expect(await pageOf(ada, id, 'organization')).toBe('permission-denied');
+  const all = await pageOf(eva, id);
+  expect(all).toMatchObject([
+    {
+      group_id: id,
+      server_id: null,
+      action: 'groups.edit',
+      actor_id: eva.id,
+      before: '{"identifier":"Watch"}',
+      after: '{"identifier":"Dawn Patrol"}',
+      through: { name: 'Mate', group: 'Dawn Patrol' },
+    },
+    { action: 'groups.invite-accept', actor_id: dan.id, text: 'Mate' },
+    { action: 'groups.invite', target_id: dan.id },
+    { action: 'groups.role-create' },
+    { action: 'groups.invite-accept' },
+    { action: 'groups.invite', target_id: eva.id },
+    { action: 'groups.role-create', after: expect.stringContaining('team.modify') },
+    { action: 'groups.create', group: { id, kind: 'team', identifier: 'Watch' } },
+  ]);
+  expect(await pageOf(eva, id, 'team', `?thing=${dan.id}&action=groups.invite`)).toHaveLength(1);
+  expect(await pageOf(eva, id, 'team', '?search=dawn')).toHaveLength(0);
+});
+
+it('every entry is told on the group’s stream, and goes with the group', async () => {
+  const id = await groups.found(ada, 'organization');
+  const stream = resourceStream('organizationAudit', id);
+  const { facts } = groups.test.publish;
+  await groups.does(ada, `organization/${id}`, { identifier: 'Iron Guard' });
+  const told = facts.filter((fact) => fact.stream === stream);
+  expect(told).toMatchObject([
+    { event: 'row:put', data: { group_id: id, row: { action: 'groups.create' }, before: null } },
+    { event: 'row:put', data: { group_id: id, row: { action: 'groups.edit' }, before: null } },
+  ]);
+  await removeGroupStreams(groups.test.deps.db, { group_id: id });
+  expect(await pageOf(ada, id, 'organization')).toEqual([]);
 });
 
 async function askedOf(serverId: string): Promise<string> {

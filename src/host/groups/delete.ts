@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { hexId } from '../../protocol/fields.ts';
+import { PAGED, PAGED_RESOURCE } from '../../protocol/resources/registry.ts';
 import { GROUP_STREAM, resourceStream, type GroupStream } from '../../protocol/streams.ts';
 import { HostError } from '../calls/host-error.ts';
 import type { Handler } from '../calls/handler.ts';
@@ -9,6 +11,7 @@ import { requestDeletion } from '../servers/delete.ts';
 import type { DeleteJobDeps } from '../servers/delete-job.ts';
 import { readServerRow } from '../calls/server-row.ts';
 import type { Database, Trx } from '../store/database.ts';
+import { tableOf } from '../store/paged/rows.ts';
 import type { GroupRow } from '../store/tables/groups.ts';
 import { holdPlan } from './limit.ts';
 import { lockTakers, moveServer } from './move-server.ts';
@@ -163,13 +166,17 @@ async function finish(made: Change, group: GroupRow): Promise<void> {
   });
 }
 
-/** Removes what was told of a deleted group. */
+/** Removes what was told of a deleted group, and its audit; the chained one keeps it. */
 export async function removeGroupStreams(db: Database, given: unknown): Promise<void> {
   const { group_id: id } = payload.parse(given);
   const streams = (Object.keys(GROUP_STREAM) as GroupStream[]).map((name) =>
     resourceStream(name, id),
   );
+  const audits = PAGED_RESOURCE.filter((name) => PAGED[name].scope === 'group');
   await db.transaction().execute(async (trx) => {
+    for (const name of audits) {
+      await sql`delete from ${tableOf(name)} where owner_id = ${id}`.execute(trx);
+    }
     await trx.deleteFrom('streams').where('stream', 'in', streams).execute();
     await trx.deleteFrom('event_personal').where('stream', 'in', streams).execute();
     await trx.deleteFrom('event_log').where('stream', 'in', streams).execute();

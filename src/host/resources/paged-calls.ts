@@ -37,7 +37,7 @@ function handlerOf(resource: PagedName): Page {
     const where = Object.fromEntries(
       Object.entries(rest).filter(([name, value]) => name in filters && value !== undefined),
     ) as Readonly<Record<string, string | number>>;
-    const reader = 'server_id' in params ? params.server_id : account.id;
+    const reader = ownerIdOf(params) ?? account.id;
     const owner_id = scope === 'host' ? OF_HOST : reader;
     const from = placeOf(query, shape[order]);
     return atOneMoment(db, async (trx) => {
@@ -59,6 +59,11 @@ function handlerOf(resource: PagedName): Page {
     });
   };
   return page as unknown as Page;
+}
+
+/** The id of the server or of the group in a path; undefined: it names neither. */
+function ownerIdOf(params: { readonly server_id?: string; readonly group_id?: string }) {
+  return params.server_id ?? params.group_id;
 }
 
 function placeOf(

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Filter, PagedResource } from '../../protocol/resources/paged.ts';
 import {
-  isOwn,
   KEPT,
   KEPT_RESOURCE,
   PAGED,
@@ -82,7 +81,8 @@ function namesSql(resource: PagedName, { kind, field }: Filter, player: string) 
   const column = columnOf(field);
   const named =
     kind === 'has' ? sql`${column} @> array[${player}]::text[]` : sql`${column} = ${player}`;
-  return isOwn(resource) ? named : sql`server_id in (select id from servers) and ${named}`;
+  const isOfServer = PAGED[resource].scope === 'server';
+  return isOfServer ? sql`server_id in (select id from servers) and ${named}` : named;
 }
 
 async function tellRow(deps: TellDeps, place: RowPlace): Promise<void> {

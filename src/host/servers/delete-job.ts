@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod';
 import { hexId } from '../../protocol/fields.ts';
-import { isOwn, PAGED_RESOURCE } from '../../protocol/resources/registry.ts';
+import { PAGED, PAGED_RESOURCE } from '../../protocol/resources/registry.ts';
 import { SERVER_STREAM, serverStream, type ServerStream } from '../../protocol/streams.ts';
 import { enqueue } from '../jobs/enqueue.ts';
 import { revokeAll, serverResource, subjectsOn } from '../access/grants.ts';
@@ -11,6 +11,7 @@ import { lockAccount } from '../identity/accounts.ts';
 import { ACCOUNTABLE, type PlanRule } from '../access/plan.ts';
 import type { Database, Trx } from '../store/database.ts';
 import { deleteInBatches } from '../store/delete-in-batches.ts';
+import { tableName } from '../store/paged/rows.ts';
 import { tellOfGroup } from './of-group.ts';
 import { isRun } from './leases.ts';
 import { holdToPlan, type PlanHolder } from './plan-limit.ts';
@@ -34,7 +35,7 @@ const TABLES = [
   'schedule_states',
   'schedule_plans',
   'schedule_steps',
-  ...PAGED_RESOURCE.filter((name) => !isOwn(name)).map((name) => `paged_${name}` as const),
+  ...PAGED_RESOURCE.filter((name) => PAGED[name].scope === 'server').map(tableName),
   'feed_texts',
   'statistic_stays',
   'statistic_gaps',

@@ -1,4 +1,5 @@
 import { GROUP_KIND } from '../groups/limits.ts';
+import type { OrganizationPermission, TeamPermission } from '../permissions.ts';
 import { pagedResource } from '../resources/paged.ts';
 import { idOf, personal, plain } from '../resources/resource.ts';
 
@@ -61,6 +62,24 @@ export const AUDIT = pagedResource({
   many: 'entries of the audit',
   read: 'server.view.audit',
 });
+
+function ofGroup<const N extends string>(name: N, read: TeamPermission | OrganizationPermission) {
+  return pagedResource({
+    ...ENTRIES,
+    name,
+    scope: 'group',
+    one: 'entry of the audit',
+    many: 'entries of the audit',
+    read,
+  });
+}
+
+/**
+ * What was done in a team, and in an organization. No permission of the specification opens it, so it is for whoever may
+ * change it: entries name members, roles, and what either may.
+ */
+export const TEAM_AUDIT = ofGroup('teamAudit', 'team.modify');
+export const ORGANIZATION_AUDIT = ofGroup('organizationAudit', 'organization.modify');
 
 /** What was done with an account, for itself: how it was signed in to, and what it did that is of no server. */
 export const ACTIVITY = pagedResource({

@@ -75,7 +75,7 @@ type WriteCalls<R extends KeptName> = Readonly<
 >;
 
 /** A name as addresses have it. */
-function segment(name: string): string {
+export function segment(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { ErrorCode } from '../errors.ts';
 import { type Call, type Nothing, type ParamsOf, read } from '../call.ts';
+import { segment } from './calls.ts';
 import type { PagedScope } from './paged.ts';
 import { PAGED, PAGED_RESOURCE, type PagedName } from './registry.ts';
 import { PAGED_ROW, type PagedRowSchemas } from './schemas.ts';
@@ -14,6 +15,7 @@ export const SOUGHT_MAX = 200;
 /** By whose they are: where they are asked for, and what the call may refuse with beside the usual. */
 const OF = {
   server: { path: '/app/v1/server/:server_id', errors: [], whose: 'a server' },
+  group: { path: '/app/v1/group/:group_id', errors: [], whose: 'a team or an organization' },
   account: { path: '/app/v1/@me', errors: [], whose: 'the account that is signed in' },
   host: { path: '/app/v1/host', errors: ['permission-denied'], whose: 'the host' },
 } as const satisfies Readonly<
@@ -73,8 +75,8 @@ function callOf(name: PagedName): Call {
       : z.string().max(SOUGHT_MAX).optional(),
   ]);
   return read({
-    name: `${scope}-${name}`,
-    path: `${path}/${name}`,
+    name: `${scope}-${segment(name)}`,
+    path: `${path}/${segment(name)}`,
     summary: `A page of the ${many} of ${whose}, sorted and narrowed down as asked.`,
     query: z.object({ ...Object.fromEntries(asked), ...paging, order: z.enum(orders).optional() }),
     answer: z.object({

@@ -1,20 +1,21 @@
-import type { ServerPermission } from '../permissions.ts';
-import { makeRow, type Fields, type Resource } from './resource.ts';
+import type { OrganizationPermission, ServerPermission, TeamPermission } from '../permissions.ts';
+import { makeRow, type Fields, type Resource, type Scope } from './resource.ts';
 
 /**
- * Whose rows they are: a server's, an account's own, or the host's. Those of the host are told to each account that may
- * read them, as if they were its own.
+ * Whose rows they are: a server's, a group's, an account's own, or the host's. Those of the host are told to each account
+ * that may read them, as if they were its own.
  */
-export type PagedScope = 'server' | 'account' | 'host';
+export type PagedScope = Scope | 'host';
 
 /** Who may read rows of each scope. A scope more is a line here, one in `paged-calls.ts`, and its stream. */
 interface Readers {
   readonly server: ServerPermission;
+  readonly group: TeamPermission | OrganizationPermission;
   readonly account: 'account.self';
   readonly host: 'host.operate';
 }
 
-type RowScope<S extends PagedScope> = S extends 'server' ? 'server' : 'account';
+type RowScope<S extends PagedScope> = S extends 'host' ? 'account' : S;
 
 /**
  * What rows can be narrowed down to, by one field. `is`: it is this; `has`: it is one of several that the field
@@ -36,7 +37,7 @@ interface Spec<
   O extends Names<F>,
   W extends Readonly<Record<string, Filter<keyof F & string>>>,
 > {
-  /** The stream's audience, the topic, the segment of the path; its table is `paged_<name>`. */
+  /** The stream's audience, the topic, the segment of the path; its table is `paged_<name>`, words apart by `_`. */
   readonly name: N;
   readonly scope: S;
   readonly one: string;
@@ -79,6 +80,6 @@ export function pagedResource<
   const O extends Names<F>,
   const W extends Readonly<Record<string, Filter<keyof F & string>>>,
 >(spec: Spec<N, S, F, O, W>): PagedResource<N, S, F, O, W> {
-  const scope = (spec.scope === 'server' ? 'server' : 'account') as RowScope<S>;
+  const scope = (spec.scope === 'host' ? 'account' : spec.scope) as RowScope<S>;
   return { ...spec, hold: 'pages', row: makeRow(scope, spec.fields) };
 }

@@ -1,7 +1,7 @@
 /** Every resource, by its name. What a layer does with each, it reads here. */
 import type { z } from 'zod';
 import { ARRANGEMENTS } from '../arrangements/resource.ts';
-import { ACTIVITY, AUDIT, OVERSIGHT } from '../audit/resource.ts';
+import { ACTIVITY, AUDIT, ORGANIZATION_AUDIT, OVERSIGHT, TEAM_AUDIT } from '../audit/resource.ts';
 import { LOGS } from '../game-logs/resource.ts';
 import {
   GROUP_INVITES,
@@ -72,6 +72,8 @@ export const RESOURCES = { ...KEPT, ...TOLD } as const;
 /** Those of pages. */
 export const PAGED = {
   audit: AUDIT,
+  teamAudit: TEAM_AUDIT,
+  organizationAudit: ORGANIZATION_AUDIT,
   activity: ACTIVITY,
   oversight: OVERSIGHT,
 } as const;
@@ -105,15 +107,14 @@ export type ScopedName<S extends Scope> = {
 }[ResourceName];
 
 /** Whether the rows are those that an account has for itself, or is told as if. */
-export function isOwn(
-  name: string,
-): name is ScopedName<'account'> | Exclude<PagedName, PagedOf<'server'>> {
-  if (isPaged(name)) return PAGED[name].scope !== 'server';
+export function isOwn(name: string): name is ScopedName<'account'> | PagedOf<'account' | 'host'> {
+  if (isPaged(name)) return PAGED[name].scope === 'account' || PAGED[name].scope === 'host';
   return isResource(name) && RESOURCES[name].scope === 'account';
 }
 
 /** Whether the rows are those of a group. */
-export function isOfGroup(name: string): name is ScopedName<'group'> {
+export function isOfGroup(name: string): name is ScopedName<'group'> | PagedOf<'group'> {
+  if (isPaged(name)) return PAGED[name].scope === 'group';
   return isResource(name) && scopeOf(name) === 'group';
 }
 
@@ -125,7 +126,7 @@ export function scopeOf(name: ResourceName): Scope {
 export type PagedName = keyof typeof PAGED;
 export const PAGED_RESOURCE = Object.keys(PAGED) as [PagedName, ...PagedName[]];
 
-/** Those of a server, of an account, of the host. */
+/** Those of a server, of a group, of an account, of the host. */
 export type PagedOf<S extends PagedScope> = {
   [R in PagedName]: (typeof PAGED)[R]['scope'] extends S ? R : never;
 }[PagedName];

@@ -81,6 +81,11 @@ export function ownerOf({ server_id, group_id }: Owner): string | null {
   return group_id ?? server_id;
 }
 
+/** Whose a row is, as frames of it say it, too. */
+export function ownedBy({ server_id, group_id }: Owner): Owner {
+  return group_id === undefined ? { server_id } : { server_id, group_id };
+}
+
 /** The same, of an id and what it is of. */
 export function ownerBy(scope: Scope, id: string | null): Owner {
   return scope === 'group' && id !== null

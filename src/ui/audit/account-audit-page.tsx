@@ -10,7 +10,7 @@ export function AccountAuditPage({ of }: { readonly of: 'activity' | 'oversight'
         <h1>{t(`audit.${of}.title`)}</h1>
       </header>
       <p className="soft">{t(`audit.${of}.text`)}</p>
-      <AuditList resource={of} serverId={null} />
+      <AuditList resource={of} />
     </div>
   );
 }

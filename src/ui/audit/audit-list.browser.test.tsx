@@ -51,7 +51,7 @@ function open({
     .put('pages', rows)
     .put('paging', [{ id: 'paging', total: rows.length, about: false, state: 'ready', ...paging }]);
   leave = draw(
-    <AuditList resource="audit" serverId={SERVER_ID} />,
+    <AuditList resource="audit" ownerId={SERVER_ID} />,
     connection,
     `/server/x/overview${search}`,
   );

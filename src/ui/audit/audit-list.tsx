@@ -3,7 +3,10 @@ import { Link } from 'wouter';
 import { AUDIT_COLUMNS, auditLine } from '../../domain/audit/export.ts';
 import type { AuditRow } from '../../domain/audit/row.ts';
 import { to } from '../../domain/routes/routes.ts';
-import type { PagedName } from '../../protocol/resources/registry.ts';
+import type { PagedScope } from '../../protocol/resources/paged.ts';
+import { PAGED, type PagedName } from '../../protocol/resources/registry.ts';
+import { ownerBy } from '../../protocol/resources/resource.ts';
+import { scopeOfTopic } from '../../protocol/streams.ts';
 import { AccountName } from '../parts/accounts/account-name.tsx';
 import { useLocale } from '../parts/locale.ts';
 import { pagedAddress, type Narrowing } from '../parts/paged/address.ts';
@@ -15,25 +18,39 @@ import { auditAction, auditActionsOf, auditWords, throughText } from './audit-te
 const ADDRESS = pagedAddress<PagedName>('audit', { actor: 'who', action: 'what' });
 
 /** The audits, by what their screens say of them. */
-const SAYS = { audit: 'audit', activity: 'audit.activity', oversight: 'audit.oversight' } as const;
+const SAYS = {
+  audit: 'audit',
+  teamAudit: 'audit.team',
+  organizationAudit: 'audit.organization',
+  activity: 'audit.activity',
+  oversight: 'audit.oversight',
+} as const;
 
-/** Entries of an audit, newest first unless it is asked otherwise; `serverId` null: of accounts. */
+/** What is done in each, by whose it is. */
+const AUDIENCE = {
+  server: 'servers',
+  group: 'groups',
+  account: 'accounts',
+  host: 'accounts',
+} as const satisfies Readonly<Record<PagedScope, string>>;
+
+/** Entries of an audit, newest first unless it is asked otherwise; `ownerId`: of the server or of the group. */
 export function AuditList({
   resource,
-  serverId,
+  ownerId = null,
 }: {
   readonly resource: PagedName;
-  readonly serverId: string | null;
+  readonly ownerId?: string | null;
 }) {
   const { t } = useTranslation('serverPages');
   const locale = useLocale();
   const says = SAYS[resource];
-  const offered = auditActionsOf(serverId === null ? 'accounts' : 'servers');
+  const offered = auditActionsOf(AUDIENCE[PAGED[resource].scope]);
   const actions = offered.map((value) => ({ value, label: auditAction(value) }));
   return (
     <PagedPanel<PagedName>
       resource={resource}
-      serverId={serverId}
+      owner={ownerBy(scopeOfTopic(resource), ownerId)}
       address={ADDRESS}
       texts={{
         title: t('audit.title'),

@@ -1,4 +1,4 @@
-import type { PagedQuestion, PagingRow } from '../../domain/queries.ts';
+import { pathOf, type PagedQuestion, type PagingRow } from '../../domain/queries.ts';
 import type { PageKey } from '../../domain/resources/asked.ts';
 import {
   PAGE_ROWS,
@@ -139,10 +139,10 @@ export class PagedList {
 
   async #send(wanted: WantedPage): Promise<void> {
     this.#asking = wanted;
-    const { resource, server_id, order, direction, text, where } = this.question;
+    const { resource, order, direction, text, where } = this.question;
     const query = { ...where, ...placeOf(wanted), order, direction, limit: PAGE_ROWS };
     const outcome = await this.#deps.rest.call(`${resource}Page`, {
-      params: server_id === null ? {} : { server_id },
+      params: pathOf(this.question),
       query: (text === '' ? query : { ...query, search: text }) as object,
     });
     if (this.#asking !== wanted) return;

@@ -1,5 +1,6 @@
 import type { Change } from '../../domain/change.ts';
 import type { PagedQuestion } from '../../domain/queries.ts';
+import { ownerOf } from '../../protocol/resources/resource.ts';
 import { isOfPages } from '../../domain/resources/reduce.ts';
 import { streamOfRows } from '../../domain/resources/stream.ts';
 import type { Rows } from '../../domain/state.ts';
@@ -78,8 +79,8 @@ export class PagedViews implements PageSource {
   }
 
   /** Nobody tells of an account's own rows where nobody is signed in. */
-  #streamOf({ server_id, resource }: PagedQuestion): string {
-    return streamOfRows(this.#deps.rows, resource, server_id) ?? '';
+  #streamOf(question: PagedQuestion): string {
+    return streamOfRows(this.#deps.rows, question.resource, ownerOf(question)) ?? '';
   }
 }
 

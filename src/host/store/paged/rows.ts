@@ -10,8 +10,13 @@ import type { Trx } from '../database.ts';
 /** So many rows are written in one statement: a statement has at most 65,535 values. */
 const AT_ONCE = 1_000;
 
+/** The name of a resource's table. */
+export function tableName(resource: PagedName): string {
+  return `paged_${resource.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`;
+}
+
 export function tableOf(resource: PagedName): RawBuilder<unknown> {
-  return sql.table(`paged_${resource}`);
+  return sql.table(tableName(resource));
 }
 
 /** The column that has whose rows they are. */

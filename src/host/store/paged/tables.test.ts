@@ -4,6 +4,7 @@ import { createTestDeps, type TestDeps } from '../../../../tests/support/host.ts
 import { PAGED, PAGED_RESOURCE, type PagedName } from '../../../protocol/resources/registry.ts';
 import { PAGED_ROW } from '../../../protocol/resources/schemas.ts';
 import { shapeOf } from '../../../protocol/shape.ts';
+import { tableName } from './rows.ts';
 
 /** Each resource's migration makes its table; what the declaration asks of it is told here. */
 
@@ -61,7 +62,7 @@ test.each(PAGED_RESOURCE)(
     select attname as name, attnotnull as filled,
       concat_ws(' collate ', format_type(atttypid, atttypmod), collname) as type
     from pg_attribute left join pg_collation c on c.oid = attcollation
-    where attrelid = ${`paged_${resource}`}::regclass and attnum > 0 and not attisdropped
+    where attrelid = ${tableName(resource)}::regclass and attnum > 0 and not attisdropped
   `.execute(host.deps.db);
     expect(Object.fromEntries(rows.map(({ name, type }) => [name, type]))).toEqual(
       columnsOf(resource),
@@ -73,7 +74,7 @@ test.each(PAGED_RESOURCE)(
 test.each(PAGED_RESOURCE)('%s is found by an index, whatever is asked', async (resource) => {
   const { rows } = await sql<{ index: string }>`
     select split_part(indexdef, ' USING ', 2) as index from pg_indexes
-    where schemaname = 'public' and tablename = ${`paged_${resource}`}
+    where schemaname = 'public' and tablename = ${tableName(resource)}
   `.execute(host.deps.db);
   for (const start of indexesOf(resource)) {
     expect(rows.map(({ index }) => index)).toContainEqual(expect.stringContaining(start));

@@ -7,7 +7,7 @@ import { TOTAL_MAX } from '../../../protocol/resources/calls.ts';
 import { PAGED_ROW } from '../../../protocol/resources/schemas.ts';
 import type { Trx } from '../database.ts';
 import { inOrder, isAskedSql, type AskedOfOwner } from './asked.ts';
-import { tableOf } from './rows.ts';
+import { tableName, tableOf } from './rows.ts';
 
 export interface Total {
   readonly total: number;
@@ -73,7 +73,7 @@ async function sampled(trx: Trx, asked: AskedOfOwner): Promise<number> {
 async function samplePercent(trx: Trx, { resource }: AskedOfOwner): Promise<number> {
   const { rows } = await sql<{ rows: number }>`
     select greatest(reltuples, 1) as rows from pg_class
-    where oid = ${`paged_${resource}`}::regclass
+    where oid = ${tableName(resource)}::regclass
   `.execute(trx);
   return Math.min(100, (100 * SAMPLE) / (rows[0]?.rows ?? 1));
 }

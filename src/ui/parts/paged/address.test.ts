@@ -38,13 +38,18 @@ function wellFormed<T extends object>(shown: T): T {
 it('what is as it always is does not stand in the address, and narrows nothing', () => {
   const usual = ADDRESS.read('?sort=iq&dir=up');
   expect(ADDRESS.write(usual)).toBe('');
-  expect(questionOf('audit', 's', usual).where).toEqual({});
+  expect(questionOf('audit', { server_id: 's' }, usual).where).toEqual({});
 });
 
 it('asks for whole days, the last one included, and for none that are none', () => {
   const asked = { ...ADDRESS.read(''), from: '2026-03-01', until: '2026-03-01' };
-  const { from, until } = questionOf('audit', 's', asked).where as { from: number; until: number };
+  const { from, until } = questionOf('audit', { server_id: 's' }, asked).where as {
+    from: number;
+    until: number;
+  };
   expect(from).toBe(new Date(2026, 2, 1).getTime());
   expect(until).toBe(new Date(2026, 2, 2).getTime() - 1);
-  expect(questionOf('audit', 's', { ...asked, from: '2026-13-01', until: '1' }).where).toEqual({});
+  expect(
+    questionOf('audit', { server_id: 's' }, { ...asked, from: '2026-13-01', until: '1' }).where,
+  ).toEqual({});
 });

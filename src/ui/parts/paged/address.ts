@@ -1,6 +1,7 @@
 /** What an address says of a list that comes in pages, so that a link shows the same. */
 import type { Direction, PagedQuestion } from '../../../domain/queries.ts';
 import type { Filter } from '../../../protocol/resources/paged.ts';
+import type { Owner } from '../../../protocol/resources/resource.ts';
 import { PAGED, type PagedName } from '../../../protocol/resources/registry.ts';
 import { addressOf, oneOf, text, type Address, type Parameter } from '../addresses/parameters.ts';
 
@@ -44,7 +45,7 @@ export function pagedAddress<R extends PagedName>(
 /** What is asked of the host for an address. */
 export function questionOf<R extends PagedName>(
   resource: R,
-  server_id: string | null,
+  owner: Owner,
   address: PagedAddress,
 ): PagedQuestion & { readonly resource: R } {
   const { text: sought, order, direction } = address;
@@ -52,7 +53,7 @@ export function questionOf<R extends PagedName>(
     const value = askedOf(kind, address[name] ?? '');
     return value === null ? [] : [[name, value] as const];
   });
-  return { resource, server_id, order, direction, text: sought, where: Object.fromEntries(asked) };
+  return { resource, ...owner, order, direction, text: sought, where: Object.fromEntries(asked) };
 }
 
 /** Moments are asked for by whole days of whoever looks, the last one included; null narrows nothing. */

@@ -1,5 +1,5 @@
 import { exportHead, type ExportFormat } from '../../../domain/export.ts';
-import type { PagedQuestion } from '../../../domain/queries.ts';
+import { pathOf, type PagedQuestion } from '../../../domain/queries.ts';
 import { PAGED_MAX } from '../../../protocol/resources/paged-calls.ts';
 import type { PagedName, PagedRow } from '../../../protocol/resources/registry.ts';
 import { hostTime } from '../../data/host-clock.ts';
@@ -18,10 +18,11 @@ export interface ExportedRows<R extends PagedName> {
 /** All rows that a question finds, in its order. */
 export function pagedExport<R extends PagedName>(
   commands: ReturnType<typeof useCommands>,
-  { resource, server_id, order, direction, text, where }: PagedQuestion & { readonly resource: R },
+  question: PagedQuestion & { readonly resource: R },
   { name, columns, line }: ExportedRows<R>,
   format: ExportFormat,
 ): ExportOf {
+  const { resource, order, direction, text, where } = question;
   const search = text.trim();
   const asked = { ...where, order, direction, ...(search === '' ? {} : { search }) };
   return {
@@ -30,9 +31,8 @@ export function pagedExport<R extends PagedName>(
     head: exportHead(format, columns),
     async page(after) {
       const query = { ...asked, limit: PAGED_MAX, ...(after === null ? {} : { after }) };
-      const params = server_id === null ? {} : { server_id };
       const outcome = await commands.call(`${resource as PagedName}Page`, {
-        params: params as never,
+        params: pathOf(question) as never,
         query: query as never,
       });
       if (!outcome.ok) return outcome;

@@ -3,6 +3,7 @@ import { useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PagingRow } from '../../../domain/queries.ts';
 import type { PagedName, PagedRow } from '../../../protocol/resources/registry.ts';
+import type { Owner } from '../../../protocol/resources/resource.ts';
 import { useCommands, useConnectionKind, useReplaying } from '../../data/use-view.ts';
 import { formatCount } from '../../text/format.ts';
 import { errorText } from '../../text/problem-text.ts';
@@ -29,8 +30,8 @@ const OLD: ReadonlySet<PagingRow['state']> = new Set(['loading', 'failed']);
 
 interface PagedPanelProps<R extends PagedName> {
   readonly resource: R;
-  /** null: of what the account has for itself, or of the host. */
-  readonly serverId: string | null;
+  /** Whose they are: a server's, a group's, or with neither what the account has for itself, or the host. */
+  readonly owner: Owner;
   /** What of the page's address is this list's. */
   readonly address: Address<PagedAddress>;
   readonly texts: {
@@ -63,7 +64,7 @@ export function PagedPanel<R extends PagedName>(props: PagedPanelProps<R>) {
 
 function LivePages<R extends PagedName>({
   resource,
-  serverId,
+  owner,
   address: read,
   texts,
   filters,
@@ -75,7 +76,7 @@ function LivePages<R extends PagedName>({
   const locale = useLocale();
   const [address, change] = useAddress(read);
   const scroller = useRef<HTMLDivElement>(null);
-  const question = questionOf(resource, serverId, address);
+  const question = questionOf(resource, owner, address);
   const pages = usePages(question, scroller, ROW_PX);
   const { paging } = pages;
   const commands = useCommands();

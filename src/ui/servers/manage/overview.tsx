@@ -57,7 +57,7 @@ export function Overview({
       {may(account, id, 'server.notes.view') ? (
         <NotesPanel serverId={id} account={account} />
       ) : null}
-      {may(account, id, 'server.view.audit') ? <AuditList resource="audit" serverId={id} /> : null}
+      {may(account, id, 'server.view.audit') ? <AuditList resource="audit" ownerId={id} /> : null}
       {may(account, id, 'server.delete') ? <DangerPanel server={server} /> : null}
     </div>
   );

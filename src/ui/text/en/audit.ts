@@ -270,6 +270,16 @@ export const audit = {
     '22': 'restart the server',
   },
   somebody: 'Somebody',
+  team: {
+    title: 'Audit',
+    empty: 'Nobody has done anything in this team yet.',
+    refused: 'Only whoever may change this team sees its audit.',
+  },
+  organization: {
+    title: 'Audit',
+    empty: 'Nobody has done anything in this organization yet.',
+    refused: 'Only whoever may change this organization sees its audit.',
+  },
   activity: {
     title: 'What was done with your account',
     text: 'Sign-ins, failed ones too, and what you changed that belongs to no server. If something here was not you, set a new password.',
