@@ -1,6 +1,6 @@
 import type { GroupPermission } from '../domain/permissions.ts';
 import type { Frame } from '../protocol/frames.ts';
-import type { RowOf, ScopedName } from '../protocol/resources/registry.ts';
+import type { PagedOf, PagedRow, RowOf, ScopedName } from '../protocol/resources/registry.ts';
 import { resourceStream } from '../protocol/streams.ts';
 import { createGroupRows, type GroupRows, type ScopedRows } from './world-server.ts';
 
@@ -28,6 +28,14 @@ export class WorldGroups {
     return this.#frame(group_id, resource, 'row:put', { row });
   }
 
+  /** An entry of the audit of a group came. */
+  putEntry<R extends PagedOf<'group'>>(resource: R, row: PagedRow<R>): Frame {
+    const { group_id, id } = row;
+    const entries = this.#group(group_id)[resource].rows as Map<string, PagedRow>;
+    entries.set(id, row);
+    return this.#frame(group_id, resource, 'row:put', { row, before: null });
+  }
+
   /** A row that a group has was removed. */
   remove(group_id: string, resource: ScopedName<'group'>, id: string): Frame {
     this.#of(group_id, resource).rows.delete(id);
@@ -35,18 +43,23 @@ export class WorldGroups {
   }
 
   #of<R extends ScopedName<'group'>>(id: string, resource: R): ScopedRows<'group'>[R] {
-    const group: ScopedRows<'group'> | undefined = this.rows.get(id);
-    if (group === undefined) throw new RangeError('There is no such group.');
+    const group: ScopedRows<'group'> = this.#group(id);
     return group[resource];
+  }
+
+  #group(id: string): GroupRows {
+    const group = this.rows.get(id);
+    if (group === undefined) throw new RangeError('There is no such group.');
+    return group;
   }
 
   #frame(
     group_id: string,
-    resource: ScopedName<'group'>,
+    resource: ScopedName<'group'> | PagedOf<'group'>,
     event: 'row:put' | 'row:gone',
     told: object,
   ): Frame {
-    const seq = ++this.#of(group_id, resource).head;
+    const seq = ++this.#group(group_id)[resource].head;
     const data = { resource, server_id: null, group_id, ...told };
     const stream = resourceStream(resource, group_id);
     return { event, at: this.#now(), stream, seq, data } as Frame;

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
-import type { ResourceView } from '../../src/domain/queries.ts';
+import type { PagingRow, ResourceView } from '../../src/domain/queries.ts';
 import type { RowOf } from '../../src/protocol/resources/registry.ts';
 import { resourceStream } from '../../src/protocol/streams.ts';
+import { shownCall } from '../../src/worker/commands/shown-calls.ts';
 import { liveBrowser } from './tabs.ts';
 
 const [TEAM, OTHER] = ['a'.repeat(24), 'b'.repeat(24)];
@@ -90,4 +91,63 @@ it('they go where nobody looks any more', async () => {
   expect(browser.worker.engine.rows.teamRoles.size).toBe(0);
   const end = { type: 'unsubscribe', server_id: null, group_id: TEAM, topics: ['teamRoles'] };
   expect(host.received).toContainEqual(end);
+});
+
+it('a role that somebody moves stands there before the host has answered, and goes back where it is refused', async () => {
+  const { browser, world, host, clock, seen } = await roles();
+  for (const row of [
+    { ...role(TEAM, '1', 'Owner'), hierarchy: 0, is_owner: true },
+    { ...role(TEAM, '3', 'Medic'), hierarchy: 1 },
+    { ...role(TEAM, '4', 'Guest'), hierarchy: 2 },
+  ]) {
+    host.tell([world.groups.put('teamRoles', row)]);
+  }
+  await clock.advance(1_000);
+  host.latency = 400;
+  const { worker } = browser;
+  // Each of several rows is a write of its own.
+  let drawn = 0;
+  browser.random = () => (drawn++ % 17) / 17;
+  const params = { group_id: TEAM, role_id: '4'.repeat(24) };
+  const body = { above: '3'.repeat(24) };
+  const asked = shownCall(worker, 'teamRoleMove', { params, body });
+  await clock.advance(100);
+  expect(seen()[0]).toEqual(['Owner', 'Guest', 'Medic']);
+  await clock.advance(5_000);
+  // This host knows no such call.
+  expect((await asked).ok).toBe(false);
+  expect(seen()[0]).toEqual(['Owner', 'Medic', 'Guest']);
+  expect(worker.engine.rows.writes.size).toBe(0);
+});
+
+it('the audit of a team comes in pages, follows its stream, and goes with the permission', async () => {
+  const { world, host, clock, browser } = await roles();
+  host.permitGroup(TEAM, ['team.view', 'team.modify']);
+  const entry = (digit: string) => ({
+    id: digit.repeat(24),
+    server_id: null,
+    group_id: TEAM,
+    at: Number(digit),
+    actor_id: null,
+    actor_name: '',
+    action: 'groups.edit',
+    detail: {},
+    things: [],
+  });
+  world.groups.putEntry('teamAudit', entry('1'));
+  const question = { resource: 'teamAudit', server_id: null, group_id: TEAM, text: '' } as const;
+  const asked = { ...question, order: 'at', direction: 'desc', where: {} } as const;
+  const tab = await browser.tab('two');
+  const pages = tab.view({ view: 'pages', ...asked, window: { from: 0, to: 50 } });
+  const paging = tab.view({ view: 'paging', ...asked });
+  const shown = () => pages.ids.peek().map((id) => Number(id.charAt(0)));
+  const state = () => (paging.row('paging').peek() as PagingRow).state;
+  await clock.advance(1_000);
+  expect([shown(), state()]).toEqual([[1], 'ready']);
+  host.tell([world.groups.putEntry('teamAudit', entry('2'))]);
+  await clock.advance(1_000);
+  expect(shown()).toEqual([2, 1]);
+  host.permitGroup(TEAM, ['team.view']);
+  await clock.advance(5_000);
+  expect([shown(), state()]).toEqual([[], 'refused']);
 });

@@ -3,6 +3,20 @@ import type { z } from 'zod';
 import type { CALLS, CallName } from '../../protocol/calls.ts';
 import type { KEPT, KeptName, RowOf, ToldName } from '../../protocol/resources/registry.ts';
 import { ARRANGEMENT_SET } from '../arrangements/rules.ts';
+import type { GroupKind } from '../../protocol/groups/limits.ts';
+import {
+  GROUP_DELETE,
+  GROUP_INVITE_ANSWER,
+  GROUP_LEAVE,
+  GROUP_TRANSFER,
+  memberGiven,
+  memberRemoved,
+  roleCreated,
+  roleDeleted,
+  roleMoved,
+  TEAM_BROUGHT,
+  TEAM_LEFT,
+} from '../groups/call-rules.ts';
 import { NOTE_RULES } from '../notes/rules.ts';
 import { INVITE_ANSWER } from '../invitations/rules.ts';
 import { PERSONNEL_SET } from '../personnel/rules.ts';
@@ -60,51 +74,106 @@ interface Given<N extends CallName> {
   readonly body: Omit<z.output<(typeof CALLS)[N]['body']>, 'acsrf_token'>;
 }
 
-/** What a call makes of a row that the host tells, which a client shows before the host has answered. */
+/** A row as it will be, null where it goes. */
+export interface ShownRow<R extends ToldName = ToldName> {
+  readonly row_id: string;
+  readonly row: RowOf<R> | null;
+}
+
+/** What a call makes of rows that the host tells, which a client shows before the host has answered. */
 export interface CallRule<N extends CallName, R extends ToldName> {
-  readonly resource: R;
-  /** The row as it will be, null where it goes; undefined where this client cannot know which it is, or how. */
-  after(
-    rows: Rows,
-    given: Given<N>,
-  ): { readonly row_id: string; readonly row: RowOf<R> | null } | undefined;
+  /** Whose stream stands where the call answers. */
+  readonly resource: R | ((rows: Rows, given: Given<N>) => R);
+  /** What becomes of one row, or of several; undefined where this client cannot know of which, or what. */
+  after(rows: Rows, given: Given<N>, by: Writing): ShownRow<R> | readonly ShownRow<R>[] | undefined;
 }
 
 /** By the calls whose outcome can be foreseen: an address that the host has yet to try is no fact. */
 export const CALL_RULES = {
   personnelSet: PERSONNEL_SET,
   inviteAnswer: INVITE_ANSWER,
-  inviteRevoke: removes('invites'),
-  displayEdit: edits('displays'),
-  displayRevoke: removes('displays'),
+  inviteRevoke: removes('invites', 'invite_id'),
+  displayEdit: edits('displays', 'display_id'),
+  displayRevoke: removes('displays', 'display_id'),
   wallUpdate: WALL_UPDATE,
-  wallDelete: removes('walls'),
+  wallDelete: removes('walls', 'wall_id'),
   arrangementSet: ARRANGEMENT_SET,
   viewSave: VIEW_SAVE,
-  viewDelete: removes('views'),
+  viewDelete: removes('views', 'view_id'),
+  ...groupRules('team'),
+  ...groupRules('organization'),
+  groupInviteAnswer: GROUP_INVITE_ANSWER,
+  groupLeave: GROUP_LEAVE,
+  groupTransfer: GROUP_TRANSFER,
+  groupDelete: GROUP_DELETE,
+  organizationTeamAdd: TEAM_BROUGHT,
+  organizationTeamRemove: removes('organizationTeams', 'team_id'),
+  teamLeaveOrganization: TEAM_LEFT,
 } as const satisfies { readonly [N in CallName]?: CallRule<N, ToldName> };
 
+/**
+ * Of what teams and organizations have alike. Whoever is invited is known by an id alone, and the owner role of a new
+ * group is made by the host: neither can be foreseen.
+ */
+function groupRules<K extends GroupKind>(kind: K) {
+  const [edit, roleEdit, revoke] = [
+    edits(`${kind}s`, 'group_id'),
+    edits(`${kind}Roles`, 'role_id'),
+    removes(`${kind}Invites`, 'invite_id'),
+  ];
+  return {
+    [`${kind}Edit`]: edit,
+    [`${kind}RoleCreate`]: roleCreated(kind),
+    [`${kind}RoleEdit`]: roleEdit,
+    [`${kind}RoleMove`]: roleMoved(kind),
+    [`${kind}RoleDelete`]: roleDeleted(kind),
+    [`${kind}InviteRevoke`]: revoke,
+    [`${kind}MemberRole`]: memberGiven(kind),
+    [`${kind}MemberRemove`]: memberRemoved(kind),
+  } as unknown as {
+    readonly [A in Alike as `${K}${A}`]: CallRule<`${K}${A}`, Parts<K>[A]>;
+  };
+}
+
+/** Which rows each of them is about. */
+interface Parts<K extends GroupKind> {
+  readonly Edit: `${K}s`;
+  readonly RoleCreate: `${K}Roles`;
+  readonly RoleEdit: `${K}Roles`;
+  readonly RoleMove: `${K}Roles`;
+  readonly RoleDelete: `${K}Roles`;
+  readonly InviteRevoke: `${K}Invites`;
+  readonly MemberRole: `${K}Members`;
+  readonly MemberRemove: `${K}Members`;
+}
+type Alike = keyof Parts<GroupKind>;
+
 /** The row that the call's path names goes. */
-function removes<N extends CallName, R extends ToldName>(resource: R): CallRule<N, R> {
+function removes<N extends CallName, R extends ToldName>(
+  resource: R,
+  name: string,
+): CallRule<N, R> {
   const after = (rows: Rows, { params }: Given<N>) => {
-    const row_id = named(params);
+    const row_id = named(params, name);
     return rows[resource].has(row_id) ? { row_id, row: null } : undefined;
   };
   return { resource, after };
 }
 
 /** The row that the call's path names has what was sent of its fields; what is absent stays. */
-function edits<N extends CallName, R extends ToldName>(resource: R): CallRule<N, R> {
+function edits<N extends CallName, R extends ToldName>(resource: R, name: string): CallRule<N, R> {
   const after = (rows: Rows, { params, body }: Given<N>) => {
-    const row_id = named(params);
+    const row_id = named(params, name);
     const row = rows[resource].get(row_id);
     if (row === undefined) return undefined;
-    const sent = Object.entries(body).filter(([, value]) => value !== undefined);
+    const sent = Object.entries(body).filter(
+      ([field, value]) => field in row && value !== undefined,
+    );
     return { row_id, row: { ...row, ...Object.fromEntries(sent) } as unknown as RowOf<R> };
   };
   return { resource, after };
 }
 
-function named(params: object): string {
-  return String(Object.values(params)[0]);
+function named(params: object, name: string): string {
+  return String((params as Readonly<Record<string, unknown>>)[name]);
 }

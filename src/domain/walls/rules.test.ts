@@ -27,26 +27,33 @@ const wall = {
   sound: false,
 } as unknown as Parameters<typeof wallUpdate.after>[1]['body']['wall'];
 
+const BY = { muster_id: 'c'.repeat(24), display_name: 'Ada', at: 5 };
+
 const rows = createRows();
 applyChanges(rows, [{ table: 'walls', id: WALL.id, before: undefined, after: WALL }]);
 const params = { wall_id: WALL.id };
 
 describe('a wall that somebody saves', () => {
   it('is called so at once, and is read again when the host has told its revision', () => {
-    expect(wallUpdate.after(rows, { params, body: { wall, revision: 3 } })).toEqual({
+    expect(wallUpdate.after(rows, { params, body: { wall, revision: 3 } }, BY)).toEqual({
       row_id: WALL.id,
       row: { ...WALL, name: 'Hall', scenes: 2 },
     });
   });
 
   it('stays as it is where it was changed in the meantime, or is not known', () => {
-    expect(wallUpdate.after(rows, { params, body: { wall, revision: 2 } })).toBeUndefined();
+    expect(wallUpdate.after(rows, { params, body: { wall, revision: 2 } }, BY)).toBeUndefined();
     const other = { wall_id: 'b'.repeat(24) };
-    expect(wallUpdate.after(rows, { params: other, body: { wall, revision: 3 } })).toBeUndefined();
-    expect(wallDelete.after(rows, { params: other, body: {} })).toBeUndefined();
+    expect(
+      wallUpdate.after(rows, { params: other, body: { wall, revision: 3 } }, BY),
+    ).toBeUndefined();
+    expect(wallDelete.after(rows, { params: other, body: {} }, BY)).toBeUndefined();
   });
 
   it('goes at once where it is deleted', () => {
-    expect(wallDelete.after(rows, { params, body: {} })).toEqual({ row_id: WALL.id, row: null });
+    expect(wallDelete.after(rows, { params, body: {} }, BY)).toEqual({
+      row_id: WALL.id,
+      row: null,
+    });
   });
 });

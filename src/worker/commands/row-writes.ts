@@ -5,6 +5,7 @@ import type { Rows } from '../../domain/state.ts';
 import { isKept, KEPT, type KeptName, type RowOf } from '../../protocol/resources/registry.ts';
 import type { AskedWrite, Outcome } from '../contract.ts';
 import type { Engine } from '../engine/engine.ts';
+import { writingOf } from './writing-of.ts';
 import type { Clock } from '../environment.ts';
 import type { RestClient } from '../session/rest.ts';
 import { errorCode } from './error-code.ts';
@@ -26,14 +27,8 @@ export class RowWrites {
   async write(asked: AskedWrite): Promise<Outcome<null>> {
     const { id, resource, server_id, row_id, write } = asked;
     const { rows } = this.#engine;
-    const account = rows.account.get('me');
     const now = this.#clock.now();
-    const by = {
-      muster_id: account?.muster_id ?? '',
-      display_name: account?.persona.profile.display_name ?? '',
-      // By this computer's clock it might stand below what is older.
-      at: Math.max(now, rows.link.get('link')?.fresh_at ?? now),
-    };
+    const by = writingOf(rows, now);
     const row = rowAfter(rows, asked, by);
     if (row === null && write === 'edit') return GONE;
     const data: BegunWrite = { id, server_id, resource, row_id, write, row };

@@ -1,5 +1,6 @@
-import { CALL_RULES, type CallRule } from '../../domain/resources/rules.ts';
+import { CALL_RULES, type CallRule, type ShownRow } from '../../domain/resources/rules.ts';
 import type { BegunWrite } from '../../domain/resources/writes.ts';
+import type { Rows } from '../../domain/state.ts';
 import type { CallName } from '../../protocol/calls.ts';
 import { scopeOf, type ToldName } from '../../protocol/resources/registry.ts';
 import { ownerBy } from '../../protocol/resources/resource.ts';
@@ -8,6 +9,7 @@ import type { Engine } from '../engine/engine.ts';
 import type { Environment } from '../environment.ts';
 import type { RestClient } from '../session/rest.ts';
 import { errorCode } from './error-code.ts';
+import { writingOf } from './writing-of.ts';
 
 const RULES: Readonly<Partial<Record<CallName, CallRule<CallName, ToldName>>>> =
   CALL_RULES as never;
@@ -21,34 +23,55 @@ export async function shownCall<N extends CallName>(
   name: N,
   input: CallInput<N>,
 ): Promise<Outcome<CallAnswer<N>>> {
+  const writes = writesOf(engine.rows, environment, name, input);
+  if (writes.length === 0) return rest.call(name, input);
+  const at = () => environment.clock.now();
+  engine.batch(() => {
+    for (const data of writes) {
+      engine.dispatch({ source: 'intent', event: 'write', at: at(), data });
+    }
+  });
+  const answer = await rest.call(name, input);
+  engine.batch(() => {
+    for (const { id } of writes) {
+      const told = answer.ok
+        ? { id, position: positionOf(answer.value), error: null }
+        : { id, position: null, error: errorCode(answer.error) };
+      engine.dispatch({ source: 'intent', event: 'written', at: at(), data: told });
+      if (!answer.ok)
+        engine.dispatch({ source: 'intent', event: 'forget', at: at(), data: { id } });
+    }
+  });
+  return answer;
+}
+
+/** What it makes of rows; nothing where that cannot be foreseen. */
+function writesOf(
+  rows: Rows,
+  environment: Environment,
+  name: CallName,
+  input: { readonly params?: unknown },
+): readonly BegunWrite[] {
   const rule = RULES[name];
-  const shown = rule?.after(engine.rows, input as never);
-  if (rule === undefined || shown === undefined) return rest.call(name, input);
-  const { row_id, row } = shown;
+  const shown = rule?.after(rows, input as never, writingOf(rows, environment.clock.now()));
+  if (rule === undefined || shown === undefined) return [];
+  const resource =
+    typeof rule.resource === 'function' ? rule.resource(rows, input as never) : rule.resource;
   const params = input.params as
     | { readonly server_id?: string; readonly group_id?: string }
     | undefined;
   const ownerId = params?.group_id ?? params?.server_id ?? null;
-  const id = newId(environment);
-  const data = {
-    id,
-    ...ownerBy(scopeOf(rule.resource), ownerId),
-    resource: rule.resource,
-    row_id,
-    write: row === null ? 'remove' : 'edit',
-    row,
-  } as BegunWrite;
-  const at = () => environment.clock.now();
-  engine.dispatch({ source: 'intent', event: 'write', at: at(), data });
-  const answer = await rest.call(name, input);
-  engine.batch(() => {
-    const told = answer.ok
-      ? { id, position: positionOf(answer.value), error: null }
-      : { id, position: null, error: errorCode(answer.error) };
-    engine.dispatch({ source: 'intent', event: 'written', at: at(), data: told });
-    if (!answer.ok) engine.dispatch({ source: 'intent', event: 'forget', at: at(), data: { id } });
-  });
-  return answer;
+  return [shown].flat().map(
+    ({ row_id, row }: ShownRow) =>
+      ({
+        id: newId(environment),
+        ...ownerBy(scopeOf(resource), ownerId),
+        resource,
+        row_id,
+        write: row === null ? 'remove' : 'edit',
+        row,
+      }) as BegunWrite,
+  );
 }
 
 /** Where a stream tells of it; null where the answer does not say. */
