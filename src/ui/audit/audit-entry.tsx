@@ -2,9 +2,11 @@
 import './audit.css';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
 import type { AuditRow } from '../../domain/audit/row.ts';
 import type { FeedPlayer } from '../../domain/feed/same-player.ts';
 import { hexId } from '../../protocol/fields.ts';
+import { to } from '../../domain/routes/routes.ts';
 import { AccountName } from '../parts/accounts/account-name.tsx';
 import { useLocale } from '../parts/locale.ts';
 import { PlayerName } from '../parts/players/player-name.tsx';
@@ -63,7 +65,7 @@ export function AuditDetails({
 }) {
   const { t } = useTranslation('serverPages');
   const locale = useLocale();
-  const { address = '' } = entry;
+  const { address = '', group, group_id } = entry;
   return (
     <details className="audit-details">
       <summary>{t('audit.details')}</summary>
@@ -75,6 +77,11 @@ export function AuditDetails({
           {thing === null ? text : <Only of={text} onChoose={() => onThing(thing)} />}
         </span>
       ))}
+      {group === undefined || group_id !== undefined ? null : (
+        <span>
+          <Link href={to.group(group.kind, group.id)}>{group.identifier}</Link>
+        </span>
+      )}
       {address === '' ? null : <span>{t('audit.address', { address })}</span>}
     </details>
   );

@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import { AUDIT_COLUMNS, auditLine } from '../../domain/audit/export.ts';
 import type { AuditRow } from '../../domain/audit/row.ts';
 import { to } from '../../domain/routes/routes.ts';
+import { hexId } from '../../protocol/fields.ts';
 import type { PagedScope } from '../../protocol/resources/paged.ts';
 import { PAGED, type PagedName } from '../../protocol/resources/registry.ts';
 import { ownerBy } from '../../protocol/resources/resource.ts';
@@ -43,6 +44,8 @@ export function AuditList({
   readonly ownerId?: string | null;
 }) {
   const { t } = useTranslation('serverPages');
+  // What roles allow is named there.
+  useTranslation('groups');
   const locale = useLocale();
   const says = SAYS[resource];
   const offered = auditActionsOf(AUDIENCE[PAGED[resource].scope]);
@@ -95,7 +98,8 @@ function AuditCells({
   readonly onChoose: (part: Narrowing<PagedName>) => void;
 }) {
   const locale = useLocale();
-  const { at, server_id: serverId } = entry;
+  const { at } = entry;
+  const serverId = entry.server_id ?? hexId.safeParse(entry.detail['server']).data ?? null;
   const moment = formatMoment(at, locale);
   return (
     <>

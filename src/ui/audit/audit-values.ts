@@ -12,10 +12,11 @@ import {
   formatMoment,
   formatWeekday,
 } from '../text/format.ts';
+import { permissionName } from '../text/permission-name.ts';
 import type { Locale } from '../text/locale.ts';
 
 const ns = 'serverPages';
-const { audit, permission } = serverPages;
+const { audit } = serverPages;
 
 /** The moments among what entries tell. */
 const MOMENTS: ReadonlySet<string> = new Set(['due', 'at', 'until']);
@@ -33,7 +34,8 @@ export function detailText(name: string, value: unknown, locale: Locale): string
   if (Array.isArray(value)) {
     return value.map((one: unknown) => detailText('', one, locale)).join(', ');
   }
-  if (has(permission, value)) return i18next.t(`permission.${value}`, { ns });
+  const permission = typeof value === 'string' ? permissionName(value) : '';
+  if (permission !== '') return permission;
   if (has(audit.field, value)) return i18next.t(`audit.field.${value}`, { ns });
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

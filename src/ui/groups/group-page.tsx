@@ -11,14 +11,15 @@ import { NoLines } from '../parts/no-lines.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { useTitle } from '../parts/title.ts';
 import { AboveContext, ownRole, useHeldIn } from './acting.ts';
+import { AuditPanel } from './audit-panel.tsx';
 import { GroupOverview } from './group-overview.tsx';
 import { organizationOf, PARTS, useGroups, useRoles, type Group } from './group.ts';
 import { InvitesPanel } from './members/invites-panel.tsx';
 import { MembersPanel } from './members/members-panel.tsx';
 
 const TABS = {
-  team: ['overview', 'members'],
-  organization: ['overview', 'members', 'invites'],
+  team: ['overview', 'members', 'audit'],
+  organization: ['overview', 'members', 'invites', 'audit'],
 } as const satisfies Readonly<Record<GroupKind, readonly string[]>>;
 type Tab = (typeof TABS)[GroupKind][number];
 
@@ -142,5 +143,7 @@ function Section({
       );
     case 'invites':
       return <InvitesPanel group={group} />;
+    case 'audit':
+      return <AuditPanel group={group} />;
   }
 }

@@ -75,6 +75,7 @@ export const groups = {
     resources: 'Servers',
     teams: 'Teams',
     invites: 'Invitations',
+    audit: 'Audit',
     settings: 'Settings',
   },
   fact: {
