@@ -47,6 +47,8 @@ const OF_GROUP: Readonly<Record<GroupStream, RolePermission>> = {
   teamInvites: 'team.members.list',
   teamResources: 'team.view',
   teamSupport: 'team.view',
+  teamAudit: 'team.modify',
+  organizationAudit: 'organization.modify',
   organizationMembers: 'organization.personnel.list',
   organizationRoles: 'organization.roles.list',
   organizationInvites: 'organization.personnel.list',
