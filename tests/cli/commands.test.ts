@@ -6,7 +6,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { storeServer } from '../support/stored-server.ts';
 import { runCommand, usageSentence } from '../../src/cli/run.ts';
+import { openDatabase } from '../../src/host/store/database.ts';
 import { type Terminal, UsageError } from '../../src/cli/terminal.ts';
 
 let database: TestDatabase;
@@ -167,6 +169,88 @@ it('links an account with a player, and undoes it, in plain words', async () => 
   );
   expect((await run('admin unlink ada')).said).toBe('ada is not linked to any SteamID any more.');
   expect((await run(`admin unlink ada ${steam}`)).said).toBe(`ada was not linked to ${steam}.`);
+});
+
+it('sets plans in plain words, and says while they bind nobody', async () => {
+  const sentence = async (line: string) => (await run(line)).sentence;
+  const bind = { MUSTER_PLANS: 'on' };
+  expect((await run('admin plan ada basic --servers 3 --until 2999-12-31', [], bind)).said).toBe(
+    'ada has the plan basic until 2999-12-31T00:00:00.000Z.',
+  );
+  expect((await run('admin plan ada pro')).said).toBe(
+    'ada has the plan pro.\nMUSTER_PLANS is off: every account has community, and this binds nobody yet.',
+  );
+  expect((await run('admin plan ada --restricted')).said).toBe('ada is restricted.');
+  expect((await run('admin plan ada --unrestricted')).said).toBe('ada is no longer restricted.');
+  expect(await sentence('admin plan ada')).toMatch(/^Give an account and a plan: /);
+  expect(await sentence('admin plan nobody pro')).toBe(
+    'There is no account nobody. Check the spelling.',
+  );
+  expect(await sentence('admin plan ada gold')).toBe(
+    'There is no plan gold: name one of free, basic, pro, community, advanced.',
+  );
+  expect(await sentence('admin plan ada pro --servers 3')).toBe(
+    '--servers goes with the plan basic alone.',
+  );
+  expect(await sentence('admin plan ada basic --servers none')).toBe(
+    '--servers takes a whole number from 1 to 9999, not none.',
+  );
+  expect(await sentence('admin plan ada pro --until 2001-01-01')).toBe(
+    '2001-01-01 has passed: --until takes a moment to come.',
+  );
+  expect(await sentence('admin plan ada pro --until soon')).toBe(
+    '--until takes a date such as 2026-12-31, not soon.',
+  );
+  expect(await sentence('admin plan ada pro --cancelled')).toBe(
+    'Say when its period ends, with --until.',
+  );
+  expect(await sentence('admin plan ada --until 2999-12-31 --restricted')).toBe(
+    'Name the plan that this is about: muster admin plan ACCOUNT PLAN',
+  );
+  expect(await sentence('admin plan ada --restricted --unrestricted')).toBe(
+    'Give --restricted or --unrestricted, not both.',
+  );
+});
+
+it('sets the state of an account and its titles, and names those that there are', async () => {
+  expect((await run('admin status grace.h BANNED')).said).toBe('grace.h is BANNED.');
+  expect((await run('admin status grace.h VERIFIED')).said).toBe('grace.h is VERIFIED.');
+  expect((await run('admin status grace.h banned')).sentence).toBe(
+    'Give an account and one of NOT_VERIFIED, VERIFIED, TERMINATED, IN_SETUP, DISABLED, BANNED.',
+  );
+  expect((await run('admin title grace.h staff')).said).toBe('grace.h has the title staff.');
+  expect((await run('admin title grace.h staff --take')).said).toBe(
+    'grace.h no longer has the title staff.',
+  );
+  expect((await run('admin title grace.h king')).sentence).toBe(
+    'Give an account and one of staff, founder, early-adopter.',
+  );
+  expect((await run('admin title nobody staff')).sentence).toBe(
+    'There is no account nobody. Check the spelling.',
+  );
+});
+
+it('restricts a server by its name or its id, and asks which where there are several', async () => {
+  const open = openDatabase({ connection: database.connection, onIdleError: () => undefined });
+  const [one, other] = ['5', '6'].map((digit) => digit.repeat(24));
+  for (const id of [one, other]) await storeServer(open.db, id ?? '');
+  await open.db.updateTable('servers').set({ identifier: 'Twin' }).execute();
+  await open.close();
+  expect((await run('admin restrict Nowhere Cheats')).sentence).toBe(
+    'There is no server Nowhere. Check the name.',
+  );
+  expect((await run('admin restrict Twin Cheats')).sentence).toBe(
+    `Several servers are called Twin: give the id of one, ${one}, ${other}.`,
+  );
+  expect((await run(`admin restrict ${one}`)).sentence).toMatch(/^Give a server and why: /);
+  expect((await run(`admin restrict ${one} ${'a'.repeat(201)}`)).sentence).toBe(
+    'The reason must be at most 200 characters long.',
+  );
+  expect((await run(`admin restrict ${one} --end`)).sentence).toBe('You have not restricted Twin.');
+  expect((await run(`admin restrict ${one} Cheats are sold here`)).said).toBe(
+    'Twin is restricted.',
+  );
+  expect((await run(`admin restrict ${one} --end`)).said).toBe('Twin is no longer restricted.');
 });
 
 it('helps without opening anything, and names what it does not know', async () => {

@@ -38,6 +38,11 @@ it('a topic of a group is for those who have its permission there', () => {
   expect(mayHear(granted, null, 'teamRoles')).toBe(false);
 });
 
+it('what an account has for itself is of no server and no group', () => {
+  expect(mayHear(granted, null, 'teams')).toBe(true);
+  expect(mayHear(granted, seen, 'teams')).toBe(false);
+});
+
 it('who looks at a server is told to those who see it', () => {
   expect(mayHear(granted, seen, 'presence')).toBe(true);
   expect(mayHear(granted, unseen, 'presence')).toBe(false);
