@@ -46,6 +46,8 @@ export class LiveServer {
   knownAt = 0;
   /** Nobody has marked the gap that an earlier connector left. */
   gapDue: boolean;
+  /** How it failed last, and since when it has; null once it was connected. To try again changes nothing of it. */
+  failed: Pick<ServerSnapshot['state'], 'state' | 'error' | 'since'> | null;
   /** It was not there since it was connected last: who is on it then has come to another process. */
   wasDown: boolean;
   /** When the connection began that there is, epoch ms. */
@@ -73,6 +75,7 @@ export class LiveServer {
     // Where nobody said since when, a connector has ended without a word just now.
     this.gapDue = unheardSince !== null || connected;
     this.orphans = open;
+    this.failed = snapshot.state.error === null ? null : snapshot.state;
     this.wasDown = snapshot.state.offline;
     const data = { servers: [snapshot], whole: true };
     applyChanges(this.rows, reduce(this.rows, { source: 'rest', event: 'servers', at: 0, data }));

@@ -33,7 +33,11 @@ export function tellState(server: LiveServer, fact: Of<'state'>): void {
   const before = server.row.state;
   const error = fault?.kind ?? null;
   const same = before.state === fact.state && before.error === error;
-  const since = same ? before.since : at;
+  const again =
+    error !== null && server.failed?.state === fact.state && server.failed.error === error;
+  const since = same ? before.since : again ? (server.failed?.since ?? at) : at;
+  if (fact.state === 'CONNECTED') server.failed = null;
+  else if (error !== null) server.failed = { state: fact.state, error, since };
   // What an earlier connector left may say that it is connected already.
   const isFirst = server.connectedAt === 0;
   const connects = fact.state === 'CONNECTED' && (isFirst || before.state !== 'CONNECTED');

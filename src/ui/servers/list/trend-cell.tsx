@@ -31,19 +31,17 @@ export function Trend({
     max: formatCount(drawn.max, locale),
   });
   return (
-    <>
-      <svg
-        className="spark"
-        viewBox={`0 0 ${drawn.width} ${HEIGHT}`}
-        preserveAspectRatio="none"
-        aria-hidden="true"
-      >
-        <title>{text}</title>
-        <path className="area" d={drawn.area} />
-        <path className="line" d={drawn.line} />
-      </svg>
-      <span className="visually-hidden">{text}</span>
-    </>
+    <svg
+      className="spark"
+      viewBox={`0 0 ${drawn.width} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={text}
+    >
+      <title>{text}</title>
+      <path className="area" d={drawn.area} />
+      <path className="line" d={drawn.line} />
+    </svg>
   );
 }
 

@@ -14,7 +14,7 @@ export const invitations = {
   asks_one: '{{name}} invites you to help with {{count}} server: {{names}}',
   asks_other: '{{name}} invites you to help with {{count}} servers: {{names}}',
   asksMore: '{{names}} and {{count}} more',
-  you: 'There you may: {{permissions}}',
+  you: 'You get: {{permissions}}',
   accept: 'Accept',
   decline: 'Decline',
   accepted: 'You are in. The servers are in your list.',
