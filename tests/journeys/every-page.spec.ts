@@ -48,11 +48,14 @@ const PAGES: Readonly<
   invite: () => [to.invite()],
   person: ({ me }) => [to.person(me)],
   teams: () => [to.groups('team')],
-  team: ({ team }) => ['', '?tab=members'].map((search) => to.group('team', team, search)),
+  team: ({ team }) =>
+    ['', 'members', 'roles', 'resources', 'settings'].map((tab) =>
+      to.group('team', team, tab === '' ? '' : `?tab=${tab}`),
+    ),
   organizations: () => [to.groups('organization')],
   organization: ({ organization }) =>
-    ['', '?tab=members', '?tab=invites'].map((search) =>
-      to.group('organization', organization, search),
+    ['', 'members', 'invites', 'roles', 'teams', 'resources', 'settings'].map((tab) =>
+      to.group('organization', organization, tab === '' ? '' : `?tab=${tab}`),
     ),
   serverNav: () => [to.serverNav()],
   activity: () => [to.activity()],

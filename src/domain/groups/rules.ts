@@ -79,8 +79,8 @@ export function actingRank({ own, above }: Acting, permission: string): number {
   return Math.min(Infinity, ...ranks);
 }
 
-/** Whether they may do it at all. */
-function whyNotDo(acting: Acting, deed: GroupDeed): Refusal | null {
+/** Whether they may do it at all, to whomever and with whatever role. */
+export function whyNotDo(acting: Acting, deed: GroupDeed): Refusal | null {
   const needed = GROUP_NEEDS[acting.kind][deed];
   return heldIn(acting).has(needed) ? null : { code: 'permission-denied', needs: [needed] };
 }

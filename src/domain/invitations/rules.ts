@@ -1,6 +1,8 @@
 import { SERVER_PERMISSION, type ServerPermission } from '../../protocol/permissions.ts';
+import type { GroupKind } from '../../protocol/groups/limits.ts';
 import type { InvitationState } from '../../protocol/invitations/limits.ts';
 import type { RowOf } from '../../protocol/resources/registry.ts';
+import type { AccountRow } from '../rows.ts';
 import type { CallRule } from '../resources/rules.ts';
 
 /** How an invitation stands at a moment: that its time is over is told by nobody. */
@@ -9,6 +11,14 @@ export function standing(
   now: number,
 ): InvitationState {
   return state === 'pending' && expires_at <= now ? 'expired' : state;
+}
+
+/** How many invitations into groups of a kind wait for an account's answer. */
+export function waitingInvites(kind: GroupKind) {
+  return (account: Pick<AccountRow, 'invites'> | undefined, now: number): number => {
+    const open = account?.invites.filter(({ expires_at }) => expires_at > now) ?? [];
+    return open.filter((invite) => invite[kind] !== null).length;
+  };
 }
 
 type Servers = Readonly<Record<string, readonly ServerPermission[]>>;

@@ -2,7 +2,7 @@
 import { Building2, Columns2, History, LayoutDashboard, Shield, Tv, Users } from 'lucide-react';
 import { lazy, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { waitingInvites } from '../../domain/groups/waiting.ts';
+import { waitingInvites } from '../../domain/invitations/rules.ts';
 import { may, mayHost, mayInvite, mayManage, mayReadLogs } from '../../domain/permissions.ts';
 import {
   to,

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { AuditList } from '../audit/audit-list.tsx';
-import { useHeldIn } from './acting.ts';
-import type { Group } from './group.ts';
-import { Missing } from './missing.tsx';
+import { useHeldIn } from './known/acting.ts';
+import type { Group } from './known/group.ts';
+import { Missing } from './known/missing.tsx';
 
 /** What was done in a team or an organization, for whoever may change it. */
 export function AuditPanel({ group }: { readonly group: Group }) {

@@ -10,7 +10,7 @@ import { FormDialog } from '../parts/form-dialog.tsx';
 import { newRequestId } from '../parts/request-id.ts';
 import { toast } from '../parts/toasts.tsx';
 import { useForm } from '../parts/use-form.ts';
-import { groupErrorText } from './refusals.ts';
+import { groupErrorText } from './known/refusals.ts';
 
 const CREATE = { team: 'teamCreate', organization: 'organizationCreate' } as const;
 

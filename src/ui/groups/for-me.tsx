@@ -11,7 +11,7 @@ import { useLocale } from '../parts/locale.ts';
 import { Panel } from '../parts/panel.tsx';
 import { toast } from '../parts/toasts.tsx';
 import { formatMoment } from '../text/format.ts';
-import { groupErrorText } from './refusals.ts';
+import { groupErrorText } from './known/refusals.ts';
 
 /** The invitations into groups of a kind that wait for the account's answer. Nothing where there is none. */
 export function ForMe({ kind }: { readonly kind: GroupKind }) {

@@ -7,9 +7,9 @@ import { Panel } from '../parts/panel.tsx';
 import { formatCount, formatMoment } from '../text/format.ts';
 import { permissionName } from '../text/permission-name.ts';
 import { SupportPanel } from '../support/support-panel.tsx';
-import { AccountLink } from './account-link.tsx';
-import { useHeldIn } from './acting.ts';
-import type { Group } from './group.ts';
+import { AccountLink } from './known/account-link.tsx';
+import { useHeldIn } from './known/acting.ts';
+import type { Group } from './known/group.ts';
 import { OrganizationLink } from './organization-link.tsx';
 import { OwnRole } from './own-role.tsx';
 

@@ -1,5 +1,5 @@
 import './groups.css';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { to } from '../../domain/routes/routes.ts';
@@ -10,16 +10,29 @@ import { ButtonLink } from '../parts/button.tsx';
 import { NoLines } from '../parts/no-lines.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { useTitle } from '../parts/title.ts';
-import { AboveContext, ownRole, useHeldIn } from './acting.ts';
 import { AuditPanel } from './audit-panel.tsx';
+import { AboveContext, ownRole, useHeldIn } from './known/acting.ts';
 import { GroupOverview } from './group-overview.tsx';
-import { organizationOf, PARTS, useGroups, useRoles, type Group } from './group.ts';
+import { GroupSettings } from './settings/group-settings.tsx';
+import { organizationOf, PARTS, useGroups, useRoles, type Group } from './known/group.ts';
 import { InvitesPanel } from './members/invites-panel.tsx';
 import { MembersPanel } from './members/members-panel.tsx';
+import { ResourcesPanel } from './resources/resources-panel.tsx';
+import { RolesPanel } from './roles/roles-panel.tsx';
+import { TeamsPanel } from './teams-panel.tsx';
 
 const TABS = {
-  team: ['overview', 'members', 'audit'],
-  organization: ['overview', 'members', 'invites', 'audit'],
+  team: ['overview', 'members', 'roles', 'resources', 'audit', 'settings'],
+  organization: [
+    'overview',
+    'members',
+    'invites',
+    'roles',
+    'teams',
+    'resources',
+    'audit',
+    'settings',
+  ],
 } as const satisfies Readonly<Record<GroupKind, readonly string[]>>;
 type Tab = (typeof TABS)[GroupKind][number];
 
@@ -68,7 +81,11 @@ function Gone({ kind, name }: { readonly kind: GroupKind; readonly name: string 
 /** With what the account may do in a team by its role in the team's organization. */
 function OfOrganization({ group }: { readonly group: Group }) {
   const above = organizationOf(group);
-  const organization = useGroups('organization').groups.find(({ id }) => id === above?.id);
+  const { told, groups } = useGroups('organization');
+  if (above === null) return <Shown group={group} />;
+  // Whoever types already must not lose it because this comes later.
+  if (!told) return <NoLines serverId={null} topic="organizations" />;
+  const organization = groups.find(({ id }) => id === above.id);
   return organization === undefined ? (
     <Shown group={group} />
   ) : (
@@ -94,13 +111,19 @@ function Shown({ group }: { readonly group: Group }) {
   const [{ tab: asked, find }, change] = useAddress(ADDRESS);
   const tabs: readonly Tab[] = TABS[kind];
   const tab = tabs.includes(asked) ? asked : 'overview';
+  const nav = useRef<HTMLElement>(null);
+  // On a phone there are more than fit beside each other.
+  useEffect(() => {
+    const current = nav.current?.querySelector('[aria-current]');
+    current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [tab]);
   return (
     <div className="stack">
       <header className="group-title">
         <h1>{name}</h1>
         {deleting === null ? null : <span className="tag">{t(`deleting.${deleting}`)}</span>}
       </header>
-      <nav className="tab-list" aria-label={t('sections', { name })}>
+      <nav className="tab-list" ref={nav} aria-label={t('sections', { name })}>
         {tabs.map((one) => (
           <Link
             key={one}
@@ -145,5 +168,13 @@ function Section({
       return <InvitesPanel group={group} />;
     case 'audit':
       return <AuditPanel group={group} />;
+    case 'roles':
+      return <RolesPanel group={group} />;
+    case 'teams':
+      return <TeamsPanel group={group} />;
+    case 'resources':
+      return <ResourcesPanel group={group} />;
+    case 'settings':
+      return <GroupSettings group={group} />;
   }
 }

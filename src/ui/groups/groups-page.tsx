@@ -17,10 +17,10 @@ import { RowsTable, type Column } from '../parts/rows-table.tsx';
 import { useDialog } from '../parts/use-dialog.ts';
 import { SEARCH_ATTRIBUTE } from '../shell/keys/shortcuts.ts';
 import { formatCount } from '../text/format.ts';
-import { AccountLink } from './account-link.tsx';
+import { AccountLink } from './known/account-link.tsx';
 import { CreateDialog } from './create-dialog.tsx';
 import { ForMe } from './for-me.tsx';
-import { PARTS, useGroups, type Group } from './group.ts';
+import { PARTS, useGroups, type Group } from './known/group.ts';
 import { OrganizationLink } from './organization-link.tsx';
 import { OwnRole } from './own-role.tsx';
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { to } from '../../domain/routes/routes.ts';
-import { organizationOf, type Group } from './group.ts';
+import { organizationOf, type Group } from './known/group.ts';
 
 /** The organization that a team belongs to, as a link to it; or that there is none. */
 export function OrganizationLink({ group }: { readonly group: Group }) {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { organizationOf, type Group } from './group.ts';
+import { organizationOf, type Group } from './known/group.ts';
 
 /** What the account is in a group: its role there, or through what else it sees it. */
 export function OwnRole({ group }: { readonly group: Group }) {

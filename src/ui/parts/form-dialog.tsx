@@ -11,6 +11,7 @@ export function FormDialog<Values extends object>({
   action,
   danger = false,
   why,
+  className,
   onSubmit = form.submit,
   onClose,
   children,
@@ -22,6 +23,7 @@ export function FormDialog<Values extends object>({
   readonly danger?: boolean;
   /** The id of the text that says why it cannot be done now. */
   readonly why?: string | undefined;
+  readonly className?: string;
   /** Absent: the form is sent. */
   readonly onSubmit?: () => void;
   readonly onClose: () => void;
@@ -35,6 +37,7 @@ export function FormDialog<Values extends object>({
       danger={danger}
       busy={form.busy}
       why={why}
+      className={className}
       form={id}
       onClose={onClose}
     >

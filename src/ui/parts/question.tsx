@@ -18,6 +18,7 @@ export function Question({
   danger = false,
   busy = false,
   why,
+  className = '',
   form,
   error = null,
   onYes,
@@ -34,6 +35,7 @@ export function Question({
   readonly busy?: boolean;
   /** The id of the text that says why it cannot be done now. */
   readonly why?: string | undefined;
+  readonly className?: string | undefined;
   /** The id of the form that a yes sends. */
   readonly form?: string;
   /** Why the host did not do it. */
@@ -49,6 +51,7 @@ export function Question({
       open={open}
       onClose={onClose}
       title={title}
+      className={className}
       actions={
         <>
           <Button onClick={onClose}>{no ?? t('cancel')}</Button>

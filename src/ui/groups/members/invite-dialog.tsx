@@ -9,10 +9,10 @@ import { FormDialog } from '../../parts/form-dialog.tsx';
 import { newRequestId } from '../../parts/request-id.ts';
 import { toast } from '../../parts/toasts.tsx';
 import { useForm } from '../../parts/use-form.ts';
-import { useActing } from '../acting.ts';
-import { useRoles, type Group } from '../group.ts';
-import { groupErrorText } from '../refusals.ts';
-import { useWhys } from '../use-whys.tsx';
+import { useActing } from '../known/acting.ts';
+import { useRoles, type Group } from '../known/group.ts';
+import { groupErrorText } from '../known/refusals.ts';
+import { useWhys } from '../known/use-whys.tsx';
 import { whyNotInviteAny } from './may.ts';
 import { RoleChoice } from './role-choice.tsx';
 
@@ -73,7 +73,6 @@ export function InviteDialog({
         spellCheck={false}
       />
       <RoleChoice
-        label={t('invite.role')}
         roles={roles.filter((role) => whyNotInvite(acting, role) === null)}
         chosen={form.values.role_id}
         wrong={form.wrong['role_id']}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { whyNotRevoke } from '../../../domain/groups/rules.ts';
+import { whyNotDo, whyNotRevoke } from '../../../domain/groups/rules.ts';
 import { standing } from '../../../domain/invitations/rules.ts';
 import { useMinute } from '../../data/clock.ts';
 import { useCommands, useOne } from '../../data/use-view.ts';
@@ -10,12 +10,11 @@ import { Panel } from '../../parts/panel.tsx';
 import { ResourceTable } from '../../parts/resource-table.tsx';
 import { toast } from '../../parts/toasts.tsx';
 import { formatMoment } from '../../text/format.ts';
-import { AccountLink } from '../account-link.tsx';
-import { useActing } from '../acting.ts';
-import { may, PARTS, useRoles, type Group, type InviteRow } from '../group.ts';
-import { Missing } from '../missing.tsx';
-import { groupErrorText } from '../refusals.ts';
-import { whyNotAtAll } from './may.ts';
+import { AccountLink } from '../known/account-link.tsx';
+import { useActing } from '../known/acting.ts';
+import { may, PARTS, useRoles, type Group, type InviteRow } from '../known/group.ts';
+import { Missing } from '../known/missing.tsx';
+import { groupErrorText } from '../known/refusals.ts';
 
 const ACCOUNT = ['groups'] as const;
 
@@ -74,8 +73,7 @@ function Revoke({ group, row }: { readonly group: Group; readonly row: InviteRow
   const role = useRoles(group).roles.find(({ id }) => id === row.role_id);
   const [busy, setBusy] = useState(false);
   const isOpen = standing(row, useMinute()) === 'pending';
-  const refused =
-    role === undefined ? whyNotAtAll(acting, 'membersAdd') : whyNotRevoke(acting, role);
+  const refused = role === undefined ? whyNotDo(acting, 'membersAdd') : whyNotRevoke(acting, role);
   if (!isOpen || refused !== null || group.deleting !== null) return null;
   const revoke = async () => {
     setBusy(true);

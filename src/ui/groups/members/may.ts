@@ -1,20 +1,12 @@
 /** What the account may do with a member, by the rules that the host asks, and why not. */
 import {
-  heldIn,
   whyNotGiveRole,
   whyNotInvite,
   type Acting,
   type Refusal,
   type Role,
 } from '../../../domain/groups/rules.ts';
-import { GROUP_NEEDS, type GroupDeed } from '../../../protocol/groups/access.ts';
-import type { MemberRow } from '../group.ts';
-
-/** The permission that something needs, where the account does not hold it at all; null where it does. */
-export function whyNotAtAll(acting: Acting, deed: GroupDeed): Refusal | null {
-  const needed = GROUP_NEEDS[acting.kind][deed];
-  return heldIn(acting).has(needed) ? null : { code: 'permission-denied', needs: [needed] };
-}
+import type { MemberRow } from '../known/group.ts';
 
 /** The role of a member; of one that cannot be read, where it stands is known. */
 export function roleOf(

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hexId } from '../../../protocol/fields.ts';
 import { useCommands } from '../../data/use-view.ts';
@@ -6,10 +5,10 @@ import { FormDialog } from '../../parts/form-dialog.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { toast } from '../../parts/toasts.tsx';
 import { useForm } from '../../parts/use-form.ts';
-import { useActing } from '../acting.ts';
-import { useMembers, useRoles, type Group, type MemberRow } from '../group.ts';
-import { groupErrorText } from '../refusals.ts';
-import { useWhys } from '../use-whys.tsx';
+import { useActing } from '../known/acting.ts';
+import { useMembers, useRoles, type Group, type MemberRow } from '../known/group.ts';
+import { groupErrorText } from '../known/refusals.ts';
+import { useWhys } from '../known/use-whys.tsx';
 import { giveable, roleOf, whyNotChange } from './may.ts';
 import { RoleChoice } from './role-choice.tsx';
 
@@ -30,7 +29,6 @@ export function MemberRoleDialog({
   const acting = useActing(group);
   const { roles } = useRoles(group);
   const { told, members } = useMembers(group);
-  const [seen, setSeen] = useState(member.role_id);
   const now = members.find(({ id }) => id === member.id);
   const { display_name: name, muster_id } = member;
   const was = roleOf(now ?? member, roles);
@@ -43,7 +41,8 @@ export function MemberRoleDialog({
     ask: (body) =>
       commands.call(SET[group.kind], {
         params: { group_id: group.id, muster_id },
-        body: { ...body, was: seen },
+        // What somebody else made of it stands below, where they did.
+        body: { ...body, was: (now ?? member).role_id },
       }),
     done: (_, { values }) => {
       const role = roles.find(({ id }) => id === values.role_id)?.name ?? '';
@@ -52,23 +51,17 @@ export function MemberRoleDialog({
     },
   });
   const isGone = told && now === undefined;
-  const isOther = now !== undefined && !form.busy && now.role_id !== seen;
+  const isOther = now !== undefined && !form.busy && now.role_id !== member.role_id;
   return (
     <FormDialog
       form={form}
       title={t('members.roleOf', { name })}
       action={t('save', { ns: 'common' })}
       why={isGone ? 'member-gone' : whyId(refusal)}
-      onSubmit={() => {
-        // Whoever saves again has read what it is by now.
-        if (isOther) setSeen(now.role_id);
-        else form.submit();
-      }}
       onClose={onClose}
     >
       {whys}
       <RoleChoice
-        label={t('members.role')}
         roles={giveable(acting, was, roles)}
         chosen={form.values.role_id}
         wrong={form.wrong['role_id']}

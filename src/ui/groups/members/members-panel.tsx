@@ -1,6 +1,6 @@
 import { UserPlus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { whyNotRemove } from '../../../domain/groups/rules.ts';
+import { whyNotDo, whyNotRemove } from '../../../domain/groups/rules.ts';
 import { useOne } from '../../data/use-view.ts';
 import { Button } from '../../parts/button.tsx';
 import { Field } from '../../parts/field.tsx';
@@ -12,14 +12,14 @@ import { RowsTable } from '../../parts/rows-table.tsx';
 import { useDialog } from '../../parts/use-dialog.ts';
 import { SEARCH_ATTRIBUTE } from '../../shell/keys/shortcuts.ts';
 import { formatMoment } from '../../text/format.ts';
-import { AccountLink } from '../account-link.tsx';
-import { useActing } from '../acting.ts';
-import { may, PARTS, useMembers, useRoles, type Group, type MemberRow } from '../group.ts';
-import { Missing } from '../missing.tsx';
-import { RoleName } from '../role-name.tsx';
-import { useWhys } from '../use-whys.tsx';
+import { AccountLink } from '../known/account-link.tsx';
+import { useActing } from '../known/acting.ts';
+import { may, PARTS, useMembers, useRoles, type Group, type MemberRow } from '../known/group.ts';
+import { Missing } from '../known/missing.tsx';
+import { RoleName } from '../known/role-name.tsx';
+import { useWhys } from '../known/use-whys.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
-import { roleOf, whyNotAtAll, whyNotChange, whyNotInviteAny } from './may.ts';
+import { roleOf, whyNotChange, whyNotInviteAny } from './may.ts';
 import { MemberRoleDialog } from './member-role-dialog.tsx';
 import { RemoveMember } from './remove-member.tsx';
 
@@ -53,8 +53,8 @@ function Members({ group, find, onFind, me }: Finding & { readonly me: string })
   const isFixed = group.deleting !== null;
   const inviting = whyNotInviteAny(acting, roles);
   const never = {
-    change: whyNotAtAll(acting, 'membersModify'),
-    remove: whyNotAtAll(acting, 'membersRemove'),
+    change: whyNotDo(acting, 'membersModify'),
+    remove: whyNotDo(acting, 'membersRemove'),
   };
   const why = new Map(
     members.map((member) => {

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useCommands } from '../../data/use-view.ts';
 import { Confirm } from '../../parts/confirm.tsx';
-import type { Group, MemberRow } from '../group.ts';
-import { groupErrorText } from '../refusals.ts';
+import type { Group, MemberRow } from '../known/group.ts';
+import { groupErrorText } from '../known/refusals.ts';
 
 const REMOVE = { team: 'teamMemberRemove', organization: 'organizationMemberRemove' } as const;
 

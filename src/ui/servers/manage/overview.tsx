@@ -1,8 +1,10 @@
 import { useTranslation } from 'react-i18next';
+import { serverName } from '../../../domain/servers/server-name.ts';
 import { may } from '../../../domain/permissions.ts';
 import type { AccountRow, ServerRow } from '../../../domain/rows.ts';
 import { useResource } from '../../data/use-resource.ts';
 import { useReplaying } from '../../data/use-view.ts';
+import { OwnerPanel } from '../../groups/resources/owner-panel.tsx';
 import { NotesPanel } from '../../notes/notes-panel.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { DeploymentSteps } from '../add/deployment.tsx';
@@ -58,6 +60,9 @@ export function Overview({
         <NotesPanel serverId={id} account={account} />
       ) : null}
       {may(account, id, 'server.view.audit') ? <AuditList resource="audit" ownerId={id} /> : null}
+      {may(account, id, 'server.delete') && !replaying ? (
+        <OwnerPanel server={{ id, name: serverName(server.configuration) }} />
+      ) : null}
       {may(account, id, 'server.delete') ? <DangerPanel server={server} /> : null}
     </div>
   );

@@ -32,6 +32,7 @@ export const groups = {
     organization: 'Organization',
   },
   you: 'you',
+  choose: 'Choose',
   noRole: 'no role',
   notMember: 'through {{organization}}',
   notMemberElse: 'not a member',
@@ -95,6 +96,8 @@ export const groups = {
     none: 'Nothing but leave. Ask {{owner}} for a role.',
     seeOnly: 'You may see that it is there.',
   },
+  missingHere:
+    'To see this you need the permission {{missing}}. {{owner}}, who owns {{name}}, can give it.',
   missing_one:
     'For more you need the permission {{missing}}. {{owner}}, who owns {{name}}, can give it.',
   missing_other:
@@ -144,13 +147,11 @@ export const groups = {
     otherNone: 'Somebody else took the role of {{name}} while you were choosing.',
     gone: 'They do not belong to it any more.',
     noRoles: 'There is no role that you can give. Create one first.',
-    choose: 'Choose a role',
   },
   invite: {
     title: { team: 'Invite into the team', organization: 'Invite into the organization' },
     id: 'Account id',
     idHint: '24 digits and letters. They find it on their page Teams, at the bottom.',
-    role: 'Role',
     days: 'Days until it expires',
     action: 'Invite',
     done: 'Invited. They belong to it once they accept.',
@@ -205,7 +206,7 @@ export const groups = {
     remove: 'Delete',
     removeOf: 'Delete {{name}}',
     removeAsked: 'Delete the role {{name}}?',
-    removeSays_zero: 'Nobody has it.',
+    removeNobody: 'Nobody has it.',
     removeSays_one: '{{count}} member loses it, and everything that it gives, at once.',
     removeSays_other: '{{count}} members lose it, and everything that it gives, at once.',
     removed: 'The role {{name}} is deleted.',
@@ -219,7 +220,9 @@ export const groups = {
     created: 'The role {{name}} is there.',
     locked: '(you do not have this yourself)',
     all: 'All',
+    allOf: 'All: {{part}}',
     none: 'None',
+    noneOf: 'None: {{part}}',
     othersPermissions:
       'Somebody else changed what this role may while you were editing. Save again to overwrite it.',
     gone: 'This role was deleted in the meantime.',
@@ -294,12 +297,13 @@ export const groups = {
   },
   ownerPanel: {
     title: 'Owner',
-    account: 'It belongs to an account.',
-    group: 'It belongs to {{name}}.',
-    mine: 'It belongs to your account.',
+    account: 'It belongs to another account.',
+    person: 'It belongs to the account of',
+    team: 'It belongs to the team',
+    organization: 'It belongs to the organization',
     move: 'Give it to another owner',
     needs: 'Only somebody with every permission on the server can move it.',
-    nowhere: 'There is no team or organization of which you may change the servers.',
+    nowhere: 'There is nobody else to give it to: you may not change what belongs to any team.',
   },
   teams: {
     title: 'Teams',
@@ -328,6 +332,7 @@ export const groups = {
     organizationText: 'Roles of {{organization}} count on this team and its servers.',
     ownerAlone: 'Only {{owner}}, who owns the team, can take it out.',
     leftOrganization: 'The team is out of {{organization}}.',
+    leaveOrganizationAsked: 'Take the team out of {{organization}}?',
     leaveOrganizationSays:
       'Whoever has rights here through {{organization}} loses them at once. To come back, somebody there has to bring it in again.',
   },
@@ -342,7 +347,6 @@ export const groups = {
     transferText:
       'Another member owns it then, with all of its servers. It counts by their plan. Only they can give it back.',
     transferTo: 'New owner',
-    transferChoose: 'Choose somebody',
     transferNobody: 'Nobody else belongs to it yet. Invite somebody first.',
     transferRole: 'Your role then',
     transferNoRole: 'none: you stay a member without rights',
@@ -356,7 +360,6 @@ export const groups = {
     deleteNothing: 'Nothing belongs to it.',
     deleteAll: 'All of them',
     deleteOne: '{{name}} goes to',
-    deleteChoose: 'Choose',
     deleteServer: 'is deleted with its history',
     deleteUndecided: 'Say for each server where it goes.',
     deleteTyped: 'Type {{name}} to delete it',

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { to } from '../../domain/routes/routes.ts';
+import { to } from '../../../domain/routes/routes.ts';
 
 /** Somebody's name: it leads to what they may do, and where. */
 export function AccountLink({

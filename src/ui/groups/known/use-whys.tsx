@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import type { Refusal } from '../../domain/groups/rules.ts';
+import type { Refusal } from '../../../domain/groups/rules.ts';
 import type { Group } from './group.ts';
 import { whyText } from './refusals.ts';
 

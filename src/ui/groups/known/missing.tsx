@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import type { RolePermission } from '../../protocol/permissions.ts';
-import { Notice } from '../parts/notice.tsx';
-import { Panel } from '../parts/panel.tsx';
+import type { RolePermission } from '../../../protocol/permissions.ts';
+import { Notice } from '../../parts/notice.tsx';
+import { Panel } from '../../parts/panel.tsx';
 import type { Group } from './group.ts';
-import { whyText } from './refusals.ts';
+import { missingHereText } from './refusals.ts';
 
 /** In place of a panel that the account may not read: which permission it needs, and who can give it. */
 export function Missing({
@@ -19,7 +19,7 @@ export function Missing({
   useTranslation('groups');
   return (
     <Panel title={title}>
-      <Notice>{whyText({ code: 'permission-denied', needs: [permission] }, group)}</Notice>
+      <Notice>{missingHereText(permission, group)}</Notice>
     </Panel>
   );
 }

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
-import type { Acting, Role } from '../../domain/groups/rules.ts';
-import { useOne } from '../data/use-view.ts';
+import type { Acting, Role } from '../../../domain/groups/rules.ts';
+import { useOne } from '../../data/use-view.ts';
 import { useRoles, type Group } from './group.ts';
 
 const GROUPS = ['groups'] as const;

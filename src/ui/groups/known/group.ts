@@ -1,10 +1,10 @@
 /** A team or an organization, as its screens know it: what differs between both stands here. */
-import { mayInGroup, type GroupPermission } from '../../domain/permissions.ts';
-import type { ResourceView } from '../../domain/queries.ts';
-import { fold } from '../../domain/resources/keys.ts';
-import type { AccountRow } from '../../domain/rows.ts';
-import type { GroupKind } from '../../protocol/groups/limits.ts';
-import { useResource } from '../data/use-resource.ts';
+import { mayInGroup, type GroupPermission } from '../../../domain/permissions.ts';
+import type { ResourceView } from '../../../domain/queries.ts';
+import { fold } from '../../../domain/resources/keys.ts';
+import type { AccountRow } from '../../../domain/rows.ts';
+import type { GroupKind } from '../../../protocol/groups/limits.ts';
+import { useResource } from '../../data/use-resource.ts';
 
 /** What of it is read by which permission. */
 export const PARTS = {
@@ -71,6 +71,12 @@ export function useRoles({ kind, id }: GroupRef): {
 } {
   const { told, rows } = useResource(PARTS[kind].roles, { group_id: id });
   return { told, roles: rows };
+}
+
+/** The servers that belong to it. */
+export function useServersOf({ kind, id }: GroupRef) {
+  const { told, rows } = useResource(PARTS[kind].resources, { group_id: id });
+  return { told, servers: rows };
 }
 
 /** Whoever stands higher comes first, then by name. */

@@ -1,0 +1,149 @@
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import '../../style/base.css';
+import '../../parts/parts.css';
+import type { RowOf } from '../../../protocol/resources/registry.ts';
+import { draw } from '../../app/doubles.tsx';
+import { refusal, serverRow } from '../../data/doubles.ts';
+import { startTexts } from '../../text/i18n.ts';
+import { CHIEF, CID, GROUP_ID, GUARD, id, ME, teamConnection, teamRow } from '../known/doubles.ts';
+import { GroupPage } from '../group-page.tsx';
+
+let leave: (() => void) | undefined;
+beforeAll(startTexts);
+afterEach(() => {
+  leave?.();
+  sessionStorage.clear();
+});
+
+function open(connection = teamConnection(), tab = 'settings') {
+  const address = `/teams/${GROUP_ID}?tab=${tab}`;
+  leave = draw(<GroupPage kind="team" groupId={GROUP_ID} />, connection, address);
+  return connection;
+}
+
+const server = (digit: string, identifier: string): RowOf<'teamResources'> => ({
+  id: id(digit),
+  server_id: null,
+  group_id: GROUP_ID,
+  type: 'server',
+  identifier,
+  game: 1,
+  created_at: 0,
+});
+
+it('deletes a team only when its name is typed and each server has a place, and shows how far it is', async () => {
+  const other = teamRow({ id: id('5'), identifier: 'Day Watch' });
+  const connection = open(
+    teamConnection()
+      .tell('teams', [teamRow(), other])
+      .tell('teamResources', [server('1', 'Alpha'), server('2', 'Beta')]),
+  ).answer('groupDelete', () => ({ ok: true, value: { position: 2 } }));
+  const remove = page.getByRole('button', { name: 'Delete the team' });
+  await expect.element(remove).toBeDisabled();
+  await page.getByLabelText('Type Night Watch to delete it').fill('Night Watch');
+  await page.getByLabelText('Alpha goes to').selectOptions('your account');
+  await remove.click();
+  await expect.element(page.getByText('Say for each server where it goes.')).toBeVisible();
+  expect(connection.inputs('groupDelete')).toEqual([]);
+  await page.getByLabelText('Beta goes to').selectOptions('is deleted with its history');
+  await remove.click();
+  await expect
+    .poll(() => connection.inputs('groupDelete'))
+    .toEqual([
+      {
+        params: { group_id: GROUP_ID },
+        body: {
+          identifier: 'Night Watch',
+          servers: [
+            { server_id: id('1'), to: { kind: 'account', id: ME } },
+            { server_id: id('2'), to: null },
+          ],
+        },
+      },
+    ]);
+  connection.tell('teams', [teamRow({ deleting: 'in-progress' }), other]);
+  await expect.element(page.getByText(/^Night Watch is being deleted\./)).toBeVisible();
+  await expect.element(remove).not.toBeInTheDocument();
+  connection.tell('teams', [other]);
+  await expect.element(page.getByText(/^Night Watch was deleted, or you do not/)).toBeVisible();
+});
+
+it('gives the team to a member when its name is typed, and says at the field why not', async () => {
+  const connection = open().answer('groupTransfer', () => refusal('plan-limit-reached'));
+  await page.getByLabelText('New owner').selectOptions('Cid (cid)');
+  await page.getByLabelText('Your role then').selectOptions('Guard');
+  await page.getByLabelText('Type Night Watch to give it away').fill('Night Watch');
+  await page.getByRole('button', { name: 'Give the team away' }).click();
+  await expect.element(page.getByText(/^The plan of whoever takes it/)).toBeVisible();
+  expect(connection.inputs('groupTransfer')).toEqual([
+    {
+      params: { group_id: GROUP_ID },
+      body: { muster_id: CID.muster_id, identifier: 'Night Watch', role_id: GUARD.id },
+    },
+  ]);
+});
+
+it('lets a member leave, who may neither give the team away nor delete it', async () => {
+  const member = teamRow({
+    owner_id: id('e'),
+    owner_name: 'Eve',
+    is_owner: false,
+    role_id: CHIEF.id,
+  });
+  const connection = open(teamConnection(member)).answer('groupLeave', () => ({
+    ok: true,
+    value: { position: 2 },
+  }));
+  await expect.element(page.getByText(/^Only Eve, who owns it, can give it away/)).toBeVisible();
+  await expect
+    .element(page.getByRole('button', { name: 'Delete the team' }))
+    .not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Leave the team' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave the team' }).click();
+  await expect.poll(() => location.pathname).toBe('/teams');
+  expect(connection.inputs('groupLeave')).toEqual([{ params: { group_id: GROUP_ID }, body: {} }]);
+});
+
+it('saves a name over the one that was seen', async () => {
+  const connection = open().answer('teamEdit', () => ({ ok: true, value: { position: 2 } }));
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Day Watch');
+  await page.getByRole('button', { name: 'Save the name' }).click();
+  await expect
+    .poll(() => connection.inputs('teamEdit'))
+    .toEqual([
+      { params: { group_id: GROUP_ID }, body: { identifier: 'Day Watch', was: 'Night Watch' } },
+    ]);
+});
+
+it('moves a server to the team, and back where it was', async () => {
+  const row = serverRow({ id: GROUP_ID });
+  const connection = open(teamConnection().put('servers', [row]), 'resources')
+    .tell('personnel', [])
+    .answer('serverMove', () => ({ ok: true, value: { status: true } }));
+  connection.tell('personnel', [
+    {
+      id: id('7'),
+      server_id: GROUP_ID,
+      muster_id: ME,
+      username: 'ada',
+      display_name: 'Ada',
+      permissions: [],
+      since: 0,
+      owner: true,
+    },
+  ]);
+  await page.getByRole('button', { name: 'Move a server here' }).click();
+  await page.getByLabelText('Server').selectOptions('Chernarus 1');
+  await page.getByRole('button', { name: 'Move the server' }).click();
+  await expect
+    .element(page.getByText(/^Chernarus 1 belongs to the team .Night Watch. now\.$/))
+    .toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(page.getByText('Chernarus 1 is back where it was.')).toBeVisible();
+  const params = { server_id: GROUP_ID };
+  expect(connection.inputs('serverMove')).toEqual([
+    { params, body: { to: { kind: 'team', id: GROUP_ID } } },
+    { params, body: { to: { kind: 'account', id: ME } } },
+  ]);
+});
