@@ -88,9 +88,11 @@ test('a moderator kicks on one host while the owner takes the role away on anoth
     expect(sim.roster().map(({ name }) => name)).toEqual(['Bob']);
   });
 
-  await test.step('the audit tells of the kick, and through which role it was done', async () => {
+  await test.step('the audit tells both, and through which role', async () => {
     await owner.goto(`${one.origin}/server/${server}/overview`);
     const kicked = owner.getByRole('row', { name: /Bea.*Kicked Ann/ });
     await expect(kicked).toContainText('Moderator');
+    await owner.goto(`${one.origin}/teams/${TEAM}?tab=audit`);
+    await expect(owner.getByRole('row', { name: /Ada.*Viewer/ }).first()).toBeVisible();
   });
 });
