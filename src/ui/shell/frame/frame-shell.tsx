@@ -75,7 +75,8 @@ export function FrameShell({
           aria-controls="sidebar"
           onClick={() => setMenuOpen(!menuOpen)}
         />
-        <Link href={to.dashboard()} className="brand">
+        {/* The first link below leads there, too. */}
+        <Link href={to.dashboard()} className="brand" tabIndex={-1}>
           {t('product', { ns: 'common' })}
         </Link>
         {top}

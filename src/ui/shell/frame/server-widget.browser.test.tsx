@@ -69,8 +69,12 @@ it('goes from row to row and to the pages of a row by the arrow keys', async () 
   await expect.poll(() => focused()?.getAttribute('href')).toBe(`/dashboard/${idOf(3)}`);
   await userEvent.keyboard('{End}');
   await expect.poll(() => focused()?.getAttribute('href')).toBe(`/dashboard/${idOf(1_000)}`);
-  await userEvent.keyboard('{Home}{ArrowUp}');
+  await userEvent.keyboard('{Home}');
   await expect.poll(() => focused()?.getAttribute('href')).toBe(`/dashboard/${idOf(1)}`);
+  await userEvent.keyboard('{ArrowUp}');
+  expect(focused()?.getAttribute('href')).toBe('/preferences/server-nav');
+  await userEvent.keyboard('{ArrowDown}');
+  expect(focused()?.getAttribute('href')).toBe(`/dashboard/${idOf(1)}`);
 });
 
 it('says players of one that is online, and lets one that is down stand out', async () => {

@@ -17,7 +17,7 @@ const ROW_PX = 30;
 const TOUCHED_ROW_PX = 44;
 const PAGE = 10;
 
-/** All servers, in the person's order: one tab stop, in which the arrow keys go from row to row. */
+/** All servers, in the person's order: one tab stop, in which the arrow keys go from row to row, and above them all to their order. */
 export function ServerWidget() {
   const { t } = useTranslation('frame');
   const account = useOne({ view: 'account' }).row;
@@ -28,6 +28,7 @@ export function ServerWidget() {
   const [path] = useLocation();
   const [rowPx] = useState(() => (matchMedia('(hover: none)').matches ? TOUCHED_ROW_PX : ROW_PX));
   const scroller = useRef<HTMLDivElement>(null);
+  const order = useRef<HTMLAnchorElement>(null);
   const there = view.ready && view.total > 0;
   const drawn = useRowWindow(scroller, { count: view.total, rowPx, there });
   const step = Math.floor(drawn.first / WIDGET_STEP) * WIDGET_STEP;
@@ -78,6 +79,10 @@ export function ServerWidget() {
     }[event.key];
     if (next === undefined) return;
     event.preventDefault();
+    if (next < 0 && event.key === 'ArrowUp' && order.current !== null) {
+      order.current.focus();
+      return;
+    }
     const index = Math.min(Math.max(next, 0), last);
     goal.current = index;
     setActive(index);
@@ -94,7 +99,18 @@ export function ServerWidget() {
           <span className="soft">{t('servers')}</span>
           <span className="numeric soft">{view.total}</span>
           {replaying ? null : (
-            <Link href={to.serverNav()} aria-label={t('serverNav')} title={t('serverNav')}>
+            <Link
+              href={to.serverNav()}
+              ref={order}
+              tabIndex={-1}
+              aria-label={t('serverNav')}
+              title={t('serverNav')}
+              onKeyDown={(event) => {
+                if (event.key !== 'ArrowDown') return;
+                event.preventDefault();
+                rowAt(scroller.current, stop)?.querySelector('a')?.focus();
+              }}
+            >
               <ListOrdered className="icon" />
             </Link>
           )}
