@@ -18,6 +18,7 @@ import type { HostDeps } from './calls/deps.ts';
 import { originAllowed } from './http/origin.ts';
 import { callerOf, trustOf } from './http/trusted-proxies.ts';
 import { carryOut, CARRY_OUT } from './invitations/carry-out.ts';
+import { pruneGroupInvites } from './groups/prune.ts';
 import { pruneInvitations } from './invitations/prune.ts';
 import { forgetDone } from './jobs/claim.ts';
 import { pruneHistory } from './history/keep.ts';
@@ -278,6 +279,7 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
         await forgetRemoved(db, clock() - RESTORE_MS);
         await pruneHistory(db, clock() - feedDays * DAY, clock() - LOG_LASTS);
         await pruneInvitations(deps, clock());
+        await pruneGroupInvites(deps, clock());
         await pruneStatistics(db, clock() - playSessionDays * DAY);
         // Whoever is erased is found in the feed by what their play sessions say.
         await prunePlaySessions(db, clock() - Math.max(playSessionDays, feedDays) * DAY);

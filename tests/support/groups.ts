@@ -34,8 +34,8 @@ export class TestGroups {
     this.#app = app;
   }
 
-  static async open(): Promise<TestGroups> {
-    const test = await createTestDeps();
+  static async open(settings: Parameters<typeof createTestDeps>[0] = {}): Promise<TestGroups> {
+    const test = await createTestDeps(settings);
     // As a host does that starts: the owner role holds what is known.
     await grantOwners({ ...test.deps, now: test.deps.clock() });
     const waiting = new PendingOutcomes();
