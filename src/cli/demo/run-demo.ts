@@ -16,12 +16,13 @@ import { DEMO_ACCOUNT } from '../../protocol/account/demo.ts';
 import { GAME } from '../../protocol/enumerations.ts';
 import { fleetOf } from './all-of-dayz.ts';
 import type { DemoArguments } from './arguments.ts';
+import { makeCommunity } from './community.ts';
 import { aheadOfUtc, wantToPlay } from './busy.ts';
 import { LARGE_FLEET, type FleetAddress } from './fleet-messages.ts';
 import type { FleetServer } from './fleet-server.ts';
 import { pastWeeks } from './history.ts';
 import { openStays } from './open-stays.ts';
-import { letIn, makePeople } from './people.ts';
+import { letIn, makePeople, type DemoPeople } from './people.ts';
 import { planRestarts } from './planned.ts';
 import { startFleet } from './start-fleet.ts';
 import { makeDemoFolder, removeDemoFolder, sweepDemoFolders } from './temporary-data.ts';
@@ -71,8 +72,12 @@ export async function startDemo(
     const secrets = secretsOf(await loadSecretKey(dataDir));
     const ids = await withDatabase(connection, async (db) => {
       await migrate(db);
-      const made = await furnish(db, secrets, settings, fleet, simulated.addresses, password);
+      const people = await makePeople(db, secrets, Date.now());
+      const furnished = { db, secrets, settings, people, password };
+      const made = await furnish(furnished, fleet, simulated.addresses);
       if (!large) await planRestarts({ db, secrets, publish, settings }, fleet, made);
+      const context = { db, secrets, publish, settings, clock: Date.now };
+      await makeCommunity(context, people, fleet, made);
       if (!large) await fillPast(db, fleet, made, ended.signal);
       return made;
     });
@@ -134,16 +139,24 @@ async function withDatabase<T>(
   }
 }
 
-/** Makes the accounts, and puts the fleet into the portal: before the host runs, so that all begins at once. */
+/** Puts the fleet into the portal: before the host runs, so that all begins at once. */
 async function furnish(
-  db: Database,
-  secrets: Secrets,
-  settings: Settings,
+  {
+    db,
+    secrets,
+    settings,
+    people,
+    password,
+  }: {
+    readonly db: Database;
+    readonly secrets: Secrets;
+    readonly settings: Settings;
+    readonly people: DemoPeople;
+    readonly password: string;
+  },
   fleet: readonly FleetServer[],
   addresses: readonly FleetAddress[],
-  password: string,
 ): Promise<readonly string[]> {
-  const people = await makePeople(db, secrets, Date.now());
   const owner = { id: people.owner, displayName: DEMO_ACCOUNT.owner.displayName };
   const ids: string[] = [];
   for (const [index, server] of fleet.entries()) {

@@ -2,9 +2,14 @@
 import type { Acting, Refusal } from '../../domain/groups/rules.ts';
 import { groupResource } from '../access/grants.ts';
 import { HostError } from '../calls/host-error.ts';
+import type { Context } from '../calls/handler.ts';
+import type { ChangeContext } from '../change/change.ts';
 import type { Database, Trx } from '../store/database.ts';
 import { lockName } from '../store/lock.ts';
 import type { GroupRoleRow, GroupRow } from '../store/tables/groups.ts';
+
+/** By whom, and by what, something is done with groups. */
+export type Doing = ChangeContext & Pick<Context, 'account' | 'settings' | 'clock'>;
 
 /**
  * The rows of groups, which nobody else changes until the transaction ends, nor the organizations that teams of them belong

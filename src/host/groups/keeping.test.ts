@@ -43,8 +43,13 @@ const resting = async (server: string) => {
   return row.beyond_plan;
 };
 
-const serverOf = (owner: Person, host: string) =>
-  createTestServer(groups.test.deps, owner.id, { host: `${owner.id}.${host}.example.org` });
+/** Each is newer than those before. */
+const serverOf = (owner: Person, host: string) => {
+  groups.test.advance(1_000);
+  return createTestServer(groups.test.deps, owner.id, {
+    host: `${owner.id}.${host}.example.org`,
+  });
+};
 
 const resourcesOf = async (of: Person) => {
   const answer = await of.browser.get('/app/v1/@me/session');
@@ -106,8 +111,8 @@ it('a server that moves counts by the plan of whoever owns the team, and none re
 it('what a team has is held to the plan of whoever it is given to', async () => {
   const [fay, gil] = [await planned(2), await planned(1)];
   const team = await groups.found(fay, 'team');
-  const server = await serverOf(fay, 'one');
   await serverOf(gil, 'own');
+  const server = await serverOf(fay, 'one');
   const to = { kind: 'team', id: team };
   expect(await groups.does(fay, `server/${server}/move`, { to })).toBe('done');
   const mate = await groups.role(['team.view'], { by: fay, of: team });

@@ -2,7 +2,7 @@ import { whyNotMake } from '../../domain/account/plan.ts';
 import { GROUP_LIMIT, type GroupKind } from '../../protocol/groups/limits.ts';
 import { limitsOf, PLAN_COLUMNS, subscriberOf, type PlanRule } from '../access/plan.ts';
 import { HostError } from '../calls/host-error.ts';
-import type { Context } from '../calls/handler.ts';
+import type { Doing } from './group.ts';
 import { holdToPlan } from '../servers/plan-limit.ts';
 import type { Trx } from '../store/database.ts';
 
@@ -41,7 +41,7 @@ export async function checkGroupLimit(
 
 /** Holds an account to its plan once a change is made by which other things count by it. */
 export async function holdPlan(
-  { db, secrets, publish, clock, settings }: Context,
+  { db, secrets, publish, clock, settings }: Doing,
   accountId: string,
 ): Promise<void> {
   await holdToPlan({ db, secrets, publish, clock }, settings, accountId);

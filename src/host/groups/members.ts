@@ -13,7 +13,15 @@ import { mayEnter } from '../identity/sessions.ts';
 import type { Trx } from '../store/database.ts';
 import { lockName } from '../store/lock.ts';
 import type { GroupRow } from '../store/tables/groups.ts';
-import { actingIn, goneGroup, lockGroup, memberRoleOf, refuse, roleOf } from './group.ts';
+import {
+  actingIn,
+  type Doing,
+  goneGroup,
+  lockGroup,
+  memberRoleOf,
+  refuse,
+  roleOf,
+} from './group.ts';
 import {
   auditGroup,
   changeRights,
@@ -34,7 +42,7 @@ interface OfMember {
 
 /** Asks an account to belong to a group. Sent again, it is asked once. */
 export async function addMember(
-  context: Context,
+  context: Doing,
   group_id: string,
   asked: {
     readonly invite_id: string;
@@ -141,15 +149,18 @@ export async function revokeInvite(
 }
 
 /** `POST @me/group-invites/:id/answer`: whoever invited must still be able to give the role. */
-export const groupInviteAnswer: Handler<'groupInviteAnswer'> = async (
-  { params, body },
-  context,
-) => {
+export const groupInviteAnswer: Handler<'groupInviteAnswer'> = ({ params, body }, context) =>
+  answerInvite(context, { ...params, accept: body.accept });
+
+export async function answerInvite(
+  context: Doing,
+  { invite_id, accept }: { readonly invite_id: string; readonly accept: boolean },
+): Promise<{ position: number }> {
   const { account, db, now } = context;
   const mine = db
     .selectFrom('group_invites')
     .selectAll()
-    .where('id', '=', params.invite_id)
+    .where('id', '=', invite_id)
     .where('to_id', '=', account.id);
   const asked = await mine.executeTakeFirst();
   if (asked === undefined) throw new HostError('not-found', 'There is no such invitation.');
@@ -165,7 +176,7 @@ export const groupInviteAnswer: Handler<'groupInviteAnswer'> = async (
       throw answered();
     }
     const role = await roleOf(trx, group.id, invite.role_id);
-    if (body.accept) {
+    if (accept) {
       const acting = await actingIn(trx, group, invite.from_id);
       if (whyNotInvite(acting, role) !== null) throw answered();
       await join(trx, group, account.id, invite.role_id, now);
@@ -176,16 +187,16 @@ export const groupInviteAnswer: Handler<'groupInviteAnswer'> = async (
     }
     await trx
       .updateTable('group_invites')
-      .set({ answered_at: now, accepted: body.accept })
+      .set({ answered_at: now, accepted: accept })
       .where('id', '=', invite.id)
       .execute();
     const detail = { invite: invite.id, role: invite.role_id, from: invite.from_id };
-    const action = body.accept ? 'invite-accept' : 'invite-decline';
+    const action = accept ? 'invite-accept' : 'invite-decline';
     auditGroup(made, group, action, { name: role.name, detail });
     return tellInvite(made, group, invite).guest;
   });
   return { position: told() };
-};
+}
 
 async function join(
   trx: Trx,

@@ -18,7 +18,7 @@ import { PERSONNEL_ROWS, personnelId } from '../personnel/rows.ts';
 import { endAuthorization, tellSupportOver } from '../support/authorize.ts';
 import { checkPlanLimit } from '../servers/plan-limit.ts';
 import type { GroupRow } from '../store/tables/groups.ts';
-import { actingIn, goneGroup, lockGroups } from './group.ts';
+import { actingIn, goneGroup, lockGroups, type Doing } from './group.ts';
 import { holdPlan } from './limit.ts';
 import { auditGroup, tellAll, tellPart, tellSeen } from './tell.ts';
 
@@ -30,11 +30,19 @@ export interface Taker {
 
 /** `POST server/:id/move`. */
 export const serverMove: Handler<'serverMove'> = async ({ params, body }, context) => {
+  await moveOwnServer(context, { ...params, to: body.to });
+  return { status: true };
+};
+
+/** Moves a server to who takes it, for somebody who holds all on it. */
+export async function moveOwnServer(
+  context: Doing,
+  { server_id, to }: { readonly server_id: string; readonly to: Taker },
+): Promise<void> {
   const { account, db } = context;
-  const { server_id } = params;
   const { owner } = await readServerRow(db, server_id);
   const accounts = await change(context, async (made) => {
-    const groups = await lockTakers(made, [owner, body.to.id]);
+    const groups = await lockTakers(made, [owner, to.id]);
     const server = await readServerRow(made.trx, server_id, true);
     if (server.owner !== owner) {
       throw new HostError(
@@ -50,11 +58,10 @@ export const serverMove: Handler<'serverMove'> = async ({ params, body }, contex
       throw new HostError('permission-denied', 'It takes every permission.', { needs });
     const from = groups.get(owner);
     if (from !== undefined) await checkMayChange(made, from, account.id);
-    return moveServer(made, context, server_id, { from, to: body.to, groups });
+    return moveServer(made, context, server_id, { from, to, groups });
   });
   for (const one of accounts) await holdPlan(context, one);
-  return { status: true };
-};
+}
 
 /** The groups among these owners, locked. */
 export async function lockTakers(

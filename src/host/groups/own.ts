@@ -9,7 +9,7 @@ import { endAuthorization, tellSupportOver } from '../support/authorize.ts';
 import { newId } from '../store/ids.ts';
 import type { Trx } from '../store/database.ts';
 import type { GroupRow } from '../store/tables/groups.ts';
-import { actingIn, goneGroup, lockGroup, lockGroups, refuse, roleOf } from './group.ts';
+import { actingIn, goneGroup, lockGroup, lockGroups, refuse, roleOf, type Doing } from './group.ts';
 import { checkGroupLimit, holdPlan } from './limit.ts';
 import { GROUP_INVITE_ROWS, ORGANIZATION_TEAM_ROWS } from './rows.ts';
 import {
@@ -27,7 +27,7 @@ const OWNER = { name: 'Owner', colour: '#b8860b' } as const;
 
 /** Creates a group, of which whoever calls is the owner. Sent again, it is there already. */
 export async function createGroup(
-  context: Context,
+  context: Doing,
   kind: GroupKind,
   { group_id: id, identifier }: { readonly group_id: string; readonly identifier: string },
 ): Promise<{ position: number }> {
@@ -170,16 +170,18 @@ export const groupTransfer: Handler<'groupTransfer'> = async ({ params, body }, 
 };
 
 /** `POST organization/:id/teams`: whoever owns the team lets the organization's roles act on it. */
-export const organizationTeamAdd: Handler<'organizationTeamAdd'> = async (
-  { params, body },
-  context,
-) => {
+export const organizationTeamAdd: Handler<'organizationTeamAdd'> = ({ params, body }, context) =>
+  bringTeam(context, { organization_id: params.group_id, team_id: body.team_id });
+
+export async function bringTeam(
+  context: Doing,
+  { organization_id, team_id }: { readonly organization_id: string; readonly team_id: string },
+): Promise<{ position: number }> {
   const { account } = context;
-  const { group_id: organization_id } = params;
   const told = await change(context, async (made) => {
     const { trx } = made;
-    const held = await lockGroups(trx, [organization_id, body.team_id]);
-    const [organization, team] = [held.get(organization_id), held.get(body.team_id)];
+    const held = await lockGroups(trx, [organization_id, team_id]);
+    const [organization, team] = [held.get(organization_id), held.get(team_id)];
     if (organization?.kind !== 'organization' || team?.kind !== 'team') throw goneGroup();
     const acting = await actingIn(trx, organization, account.id);
     if (!heldIn(acting).has('organization.teams.add') || team.owner !== account.id) {
@@ -204,7 +206,7 @@ export const organizationTeamAdd: Handler<'organizationTeamAdd'> = async (
     return setOrganization(made, { team, organization, joins: true });
   });
   return { position: told() };
-};
+}
 
 /** `POST organization/:id/teams/:team/remove`, by the organization's people. */
 export const organizationTeamRemove: Handler<'organizationTeamRemove'> = async (

@@ -12,7 +12,7 @@ import type { Context } from '../calls/handler.ts';
 import { change, type Change } from '../change/change.ts';
 import type { Trx } from '../store/database.ts';
 import type { GroupRoleRow, GroupRow } from '../store/tables/groups.ts';
-import { actingIn, lockGroup, refuse, roleOf } from './group.ts';
+import { actingIn, lockGroup, refuse, roleOf, type Doing } from './group.ts';
 import {
   auditGroup,
   changeRights,
@@ -35,7 +35,7 @@ type Edits = { readonly [F in keyof GivenRole]?: GivenRole[F] | undefined };
 
 /** Creates a role below all others. Sent again, it is there already. */
 export async function createRole(
-  context: Context,
+  context: Doing,
   groupId: string,
   { role_id: id, ...given }: GivenRole & { readonly role_id: string },
 ): Promise<{ position: number }> {
