@@ -164,7 +164,7 @@ it('a team’s audit is read by whoever may change it, narrowed down as other au
     { action: 'groups.role-create' },
     { action: 'groups.invite-accept' },
     { action: 'groups.invite', target_id: eva.id },
-    { action: 'groups.role-create', after: expect.stringContaining('team.modify') },
+    { action: 'groups.role-create', detail: { given: ['team.view', 'team.modify'] } },
     { action: 'groups.create', group: { id, kind: 'team', identifier: 'Watch' } },
   ]);
   expect(await pageOf(eva, id, 'team', `?thing=${dan.id}&action=groups.invite`)).toHaveLength(1);

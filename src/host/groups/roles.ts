@@ -57,7 +57,8 @@ export async function createRole(
       .insertInto('group_roles')
       .values({ id, group_id: groupId, hierarchy: roles.length, is_owner: false, ...values })
       .execute();
-    const what = { name: given.name, detail: { role: id }, after: shownOf(given) };
+    const { name, colour, permissions } = given;
+    const what = { name, detail: { role: id, given: permissions }, after: { name, colour } };
     auditGroup(made, group, 'role-create', what);
     await tellAll(made, group);
     return tellPart(made, group, 'roles', [id]);
@@ -86,7 +87,17 @@ export async function editRole(
     if (!isSame) {
       await changeRights(made, group, holders);
     } else for (const holder of holders) made.tellAccount(holder, 'account');
-    const what = { name: after.name, detail: { role: role_id }, before: shownOf(role), after };
+    const { name, colour } = after;
+    const what = {
+      name,
+      detail: {
+        role: role_id,
+        given: without(after.permissions, role.permissions),
+        taken: without(role.permissions, after.permissions),
+      },
+      before: { name: role.name, colour: role.colour },
+      after: { name, colour },
+    };
     auditGroup(made, group, 'role-edit', what);
     await tellNamed(made, group, role_id, holders);
     return tellPart(made, group, 'roles', [role_id]);
@@ -140,8 +151,9 @@ export async function deleteRole(
     for (const invite of invites) tellInvite(made, group, invite);
     tellMembers(made, group, holders);
     for (const id of others) tellMembers(made, group, await holdersOf(trx, id));
-    const detail = { role: role_id, members: holders.length };
-    const what = { name: role.name, detail, before: shownOf(role) };
+    const { name, colour, permissions } = role;
+    const detail = { role: role_id, members: holders.length, taken: permissions };
+    const what = { name, detail, before: { name, colour } };
     auditGroup(made, group, 'role-delete', what);
     await tellAll(made, group, seers);
     return tellPart(made, group, 'roles', [role_id, ...others]);
@@ -188,6 +200,11 @@ async function tellNamed(
   tellMembers(made, group, holders);
   for (const holder of holders) tellSeen(made, group, holder);
   for (const invite of await invitesInto(made.trx, roleId)) tellInvite(made, group, invite);
+}
+
+/** What is among these and not among those. */
+function without(these: readonly string[], those: readonly string[]): readonly string[] {
+  return these.filter((one) => !those.includes(one));
 }
 
 function shownOf({ name, colour, permissions }: GivenRole) {
