@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { aimedAt, aimOf, nameOfNumber } from './aim.ts';
+import { aimedAt, aimOf, numberedNames } from './aim.ts';
 
 const player = (name: string, ids: object = {}) => ({
   name,
@@ -56,13 +56,15 @@ it('a number is whose the newest line says it is', () => {
     '(2 players in total)',
   ].join('\n');
   const joined = 'Player #5 Ann (••••••:2304) connected';
-  expect(nameOfNumber(5, [joined])).toBe('Ann');
-  expect(nameOfNumber(5, [joined, 'Verified GUID (••••••) of player #5 Ann'])).toBe('Ann');
-  expect(nameOfNumber(5, [joined, 'Player #5 Ann disconnected'])).toBeNull();
-  expect(nameOfNumber(5, [joined, 'Player #5 Ann disconnected', table])).toBe('Bob');
-  expect(nameOfNumber(15, [table, joined])).toBe('Cat');
-  expect(nameOfNumber(5, [table, joined])).toBe('Ann');
-  expect(nameOfNumber(7, [joined, table])).toBeNull();
+  expect(numberedNames([joined]).get(5)).toBe('Ann');
+  expect(numberedNames([joined, 'Verified GUID (••••••) of player #5 Ann']).get(5)).toBe('Ann');
+  expect(numberedNames([joined, 'Player #5 Ann disconnected']).has(5)).toBe(false);
+  expect(numberedNames([joined, 'Player #5 Ann disconnected', table]).get(5)).toBe('Bob');
+  expect(numberedNames([table, joined]).get(15)).toBe('Cat');
+  expect(numberedNames([table, joined]).get(5)).toBe('Ann');
+  expect(numberedNames([joined, table]).has(7)).toBe(false);
   // What somebody says is no line of the game.
-  expect(nameOfNumber(5, [joined, '(Side) Bob: Player #5 Bob (1.2.3.4:5) connected'])).toBe('Ann');
+  expect(numberedNames([joined, '(Side) Bob: Player #5 Bob (1.2.3.4:5) connected']).get(5)).toBe(
+    'Ann',
+  );
 });

@@ -63,19 +63,21 @@ const VERIFIED = /^Verified GUID \(\S+\) (?:of|for) player #(\d+) (.+)$/;
 const GONE = /^Player #(\d+) .*(?: disconnected| has been kicked by BattlEye.*)$/;
 const ROW = /^(\d+)\s+\S+:\d+\s+-?\d+\s+\S+ {1,2}(.+?)(?: \(Lobby\))?$/;
 
-/** Who has a number on a BattlEye server by the newest line that names it; `lines`: of its console, oldest first. */
-export function nameOfNumber(number: number, lines: readonly string[]): string | null {
-  for (const text of lines.toReversed()) {
+/** Who has which number on a BattlEye server, as its console has told; `lines`: oldest first. */
+export function numberedNames(lines: readonly string[]): ReadonlyMap<number, string> {
+  let names = new Map<number, string>();
+  for (const text of lines) {
     if (text.startsWith('Players on server:')) {
-      const row = text
-        .split('\n')
-        .map((line) => ROW.exec(line))
-        .find((found) => found?.[1] === String(number));
-      return row?.[2] ?? null;
+      const rows = text.split('\n').map((line) => ROW.exec(line));
+      names = new Map(
+        rows.flatMap((row) => (row === null ? [] : [[Number(row[1]), row[2] ?? '']])),
+      );
+      continue;
     }
-    if (GONE.exec(text)?.[1] === String(number)) return null;
+    const gone = GONE.exec(text);
     const named = BY_MESSAGE.exec(text) ?? VERIFIED.exec(text);
-    if (named?.[1] === String(number)) return named[2] ?? null;
+    if (gone !== null) names.delete(Number(gone[1]));
+    else if (named !== null) names.set(Number(named[1]), named[2] ?? '');
   }
-  return null;
+  return names;
 }

@@ -23,6 +23,12 @@ it('writes a player as the game reads one', () => {
     'kick "Ann" ',
     'kick "Diana" ',
   ]);
+  const numbered = new Map([
+    [4, 'Ann'],
+    [5, 'Diana'],
+    [6, 'Diana'],
+  ]);
+  expect(lines('DAYZ', 'kick an', ['Ann', 'Bob', 'Diana', 'Hanna'], numbered)).toEqual(['kick 4 ']);
   expect(lines('DAYZ', 'kick an', ['Ann'])).toEqual([]);
   expect(lines('DAYZ', 'say -1 hello an', ['Ann'])).toEqual(['say -1 hello Ann']);
 });

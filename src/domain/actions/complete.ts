@@ -20,6 +20,7 @@ export function completionsOf(
   game: GameName,
   line: string,
   players: readonly string[],
+  numbered: ReadonlyMap<number, string> = new Map(),
 ): readonly Completion[] {
   const words = line.trimStart().split(' ');
   const last = words.at(-1) ?? '';
@@ -29,13 +30,16 @@ export function completionsOf(
   const known = commandOf(game, words[0] ?? '');
   if (known === undefined) return [];
   const place = known.parameters[Math.min(words.length - 2, known.parameters.length - 1)];
-  const written = writing(game, place?.replace('?', ''));
+  const written = writing(game, place?.replace('?', ''), numbered);
   if (written === null) return [];
   const sought = last.replace(/^"/, '').toLowerCase();
   return players
     .filter((name) => PLAIN_NAME.test(name) && name.toLowerCase().includes(sought))
-    .slice(0, MOST)
-    .map((name) => ({ line: before + written(name), of: { player: name } }));
+    .flatMap((name) => {
+      const word = written(name);
+      return word === null ? [] : [{ line: before + word, of: { player: name } }];
+    })
+    .slice(0, MOST);
 }
 
 /** The command that a line begins with. */
@@ -59,10 +63,22 @@ function commands(game: GameName, typed: string): readonly Completion[] {
     }));
 }
 
-/** How a name is written in a place; null: no name stands there. BattlEye takes numbers for players, and no names. */
-function writing(game: GameName, place: string | undefined): ((name: string) => string) | null {
+/**
+ * How somebody is written in a place; null: nobody stands there, or they cannot be told apart. BattlEye takes numbers for
+ * players, and no names.
+ */
+function writing(
+  game: GameName,
+  place: string | undefined,
+  numbered: ReadonlyMap<number, string>,
+): ((name: string) => string | null) | null {
   if (place === 'text' || place === 'reason') return (name) => name;
-  const byName = GAMES[game].control === 'webrcon';
-  const isPlayer = place === 'player' || place === 'receiver' || place === 'banned';
-  return byName && isPlayer ? (name) => `"${name}" ` : null;
+  if (place !== 'player' && place !== 'receiver' && place !== 'banned') return null;
+  const { control } = GAMES[game];
+  if (control === 'webrcon') return (name) => `"${name}" `;
+  if (control !== 'battleye') return null;
+  return (name) => {
+    const [number, ...others] = [...numbered].flatMap(([one, of]) => (of === name ? [one] : []));
+    return number === undefined || others.length > 0 ? null : `${number} `;
+  };
 }

@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { aimedAt, aimOf, nameOfNumber, type Aim } from '../../domain/actions/aim.ts';
+import { aimedAt, aimOf, type Aim } from '../../domain/actions/aim.ts';
 import { commandQuestion } from '../../domain/actions/commands.ts';
 import { shownCommand } from '../../domain/actions/secrets.ts';
-import { HELD_ENTRIES } from '../../domain/feed/entries.ts';
 import type { ServerStanding } from '../../domain/servers/status.ts';
 import { gameName, SERVER_ACTION } from '../../protocol/enumerations.ts';
 import { factsOf } from '../../protocol/games/games.ts';
@@ -14,6 +13,7 @@ import { playerName } from '../text/player-name.ts';
 import { serverTitle } from '../text/server-title.ts';
 import { CollisionNotice } from './collision-notice.tsx';
 import type { ServerQuestion } from './server-question.ts';
+import { useNumberedNames } from './use-numbered-names.ts';
 import { everybodyOn } from './use-player.ts';
 
 const BUTTONS: Readonly<Record<string, ServerQuestion>> = {
@@ -61,18 +61,9 @@ export function CommandQuestion(props: Asked) {
 function AimQuestion({ server, command, aim, onYes, onClose }: Asked & { readonly aim: Aim }) {
   const { t } = useTranslation('serverDashboard');
   const { rows: players } = useRows(everybodyOn(server.id));
-  const { rows: lines } = useRows({
-    view: 'console',
-    server_id: server.id,
-    limit: HELD_ENTRIES,
-  });
   const { game } = server.configuration;
-  const who = aimedAt(gameName(game), aim.at, players, (number) =>
-    nameOfNumber(
-      number,
-      lines.flatMap(({ line }) => (line.direction === 'out' ? [] : [line.text])),
-    ),
-  );
+  const names = useNumberedNames(server.id);
+  const who = aimedAt(gameName(game), aim.at, players, (number) => names.get(number) ?? null);
   const plan =
     who === null
       ? { action: SERVER_ACTION.RAW, player: null }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { GameName } from '../../protocol/enumerations.ts';
 import type { CommandParameter, KnownCommand } from '../../protocol/games/commands.ts';
 import { commandOf, completionsOf, type Completion } from '../../domain/actions/complete.ts';
+import { useNumberedNames } from '../actions/use-numbered-names.ts';
 import { useRows } from '../data/use-view.ts';
 
 /**
@@ -36,6 +37,7 @@ export function CommandField({
   const [chosen, setChosen] = useState(-1);
   /** Nothing is offered for a line that was sent before, nor after Escape. */
   const [typing, setTyping] = useState(false);
+  const numbered = useNumberedNames(serverId);
   const players = useRows({ view: 'names', server_id: serverId }).rows;
   const offered = !typing
     ? []
@@ -43,6 +45,7 @@ export function CommandField({
         game,
         line,
         players.map(({ name }) => name),
+        numbered,
       ).filter(({ of }) => !('command' in of) || may(of.command));
   const known = typing && offered.length === 0 ? commandOf(game, line) : undefined;
   const take = ({ line: next }: Completion) => {
