@@ -49,12 +49,12 @@ const PAGES: Readonly<
   person: ({ me }) => [to.person(me)],
   teams: () => [to.groups('team')],
   team: ({ team }) =>
-    ['', 'members', 'roles', 'resources', 'settings'].map((tab) =>
+    ['', 'members', 'roles', 'resources', 'audit', 'settings'].map((tab) =>
       to.group('team', team, tab === '' ? '' : `?tab=${tab}`),
     ),
   organizations: () => [to.groups('organization')],
   organization: ({ organization }) =>
-    ['', 'members', 'invites', 'roles', 'teams', 'resources', 'settings'].map((tab) =>
+    ['', 'members', 'invites', 'roles', 'teams', 'resources', 'audit', 'settings'].map((tab) =>
       to.group('organization', organization, tab === '' ? '' : `?tab=${tab}`),
     ),
   serverNav: () => [to.serverNav()],

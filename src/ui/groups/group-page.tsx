@@ -10,11 +10,12 @@ import { ButtonLink } from '../parts/button.tsx';
 import { NoLines } from '../parts/no-lines.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { useTitle } from '../parts/title.ts';
-import { AuditPanel } from './audit-panel.tsx';
+import { AuditList } from '../audit/audit-list.tsx';
 import { AboveContext, ownRole, useHeldIn } from './known/acting.ts';
 import { GroupOverview } from './group-overview.tsx';
 import { GroupSettings } from './settings/group-settings.tsx';
 import { organizationOf, PARTS, useGroups, useRoles, type Group } from './known/group.ts';
+import { Missing } from './known/missing.tsx';
 import { InvitesPanel } from './members/invites-panel.tsx';
 import { MembersPanel } from './members/members-panel.tsx';
 import { ResourcesPanel } from './resources/resources-panel.tsx';
@@ -177,4 +178,16 @@ function Section({
     case 'settings':
       return <GroupSettings group={group} />;
   }
+}
+
+/** What was done in a team or an organization, for whoever may change it. */
+function AuditPanel({ group }: { readonly group: Group }) {
+  const { t } = useTranslation('groups');
+  const { kind, id } = group;
+  const permission = `${kind}.modify` as const;
+  return useHeldIn(id).includes(permission) ? (
+    <AuditList resource={`${kind}Audit`} ownerId={id} />
+  ) : (
+    <Missing title={t('tab.audit')} group={group} permission={permission} />
+  );
 }

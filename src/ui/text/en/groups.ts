@@ -271,7 +271,7 @@ export const groups = {
     'banlist.modify-integrations': 'Change webhooks of ban lists',
   } satisfies Readonly<Record<OrganizationPermission | TeamPermission | BanListPermission, string>>,
   resources: {
-    title: 'Servers',
+    title: 'Its servers',
     name: 'Server',
     game: 'Game',
     created: 'Added',
