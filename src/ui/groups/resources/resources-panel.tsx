@@ -39,6 +39,8 @@ function Resources({ group }: { readonly group: Group }) {
   const refusal = whyNotModify(useActing(group));
   const { whys, whyId } = useWhys(group, [refusal]);
   const isFixed = group.deleting !== null;
+  const things = Object.values(account?.resources ?? {}).flat();
+  const restricted = new Set(things.filter((one) => one.restricted === true).map(({ id }) => id));
   const self: Taker = { kind: group.kind, id: group.id, name: group.identifier };
   return (
     <>
@@ -66,14 +68,20 @@ function Resources({ group }: { readonly group: Group }) {
           columns={[
             {
               label: t('resources.name'),
-              of: ({ id, identifier }) =>
-                account !== undefined && Object.hasOwn(account.servers, id) ? (
-                  <Link href={to.serverDashboard(id)}>
+              of: ({ id, identifier }) => (
+                <>
+                  {account !== undefined && Object.hasOwn(account.servers, id) ? (
+                    <Link href={to.serverDashboard(id)}>
+                      <bdi>{identifier}</bdi>
+                    </Link>
+                  ) : (
                     <bdi>{identifier}</bdi>
-                  </Link>
-                ) : (
-                  <bdi>{identifier}</bdi>
-                ),
+                  )}
+                  {restricted.has(id) ? (
+                    <span className="tag">{t('resources.restricted')}</span>
+                  ) : null}
+                </>
+              ),
             },
             { label: t('resources.game'), of: ({ game }) => games(`game.${gameName(game)}`) },
             {

@@ -7,21 +7,31 @@ import { useOne } from '../../data/use-view.ts';
 import { ButtonLink } from '../../parts/button.tsx';
 import { Notice } from '../../parts/notice.tsx';
 
-const ME = ['muster_id'] as const;
+const ME = ['muster_id', 'invites'] as const;
 
 /** Says on every page that an invitation waits. */
 export function InvitedNotice() {
   const { t } = useTranslation('invitations');
-  const me = useOne({ view: 'account' }, ME).row?.muster_id;
+  const { muster_id: me, invites = [] } = useOne({ view: 'account' }, ME).row ?? {};
   const now = useNow();
   const waiting = useResource('invites', null).rows.filter(
     (row) => row.to_id === me && standing(row, now) === 'pending',
   );
   const [first] = waiting;
-  if (first === undefined) return null;
+  const [group] = invites.filter(({ expires_at: until }) => until > now);
+  if (first !== undefined) {
+    return (
+      <Notice slim action={<ButtonLink href={to.people()}>{t('look')}</ButtonLink>}>
+        {t('waiting', { count: waiting.length, name: first.from_name })}
+      </Notice>
+    );
+  }
+  if (group === undefined) return null;
+  const kind = group.team === null ? 'organization' : 'team';
+  const name = group[kind]?.identifier ?? '';
   return (
-    <Notice slim action={<ButtonLink href={to.people()}>{t('look')}</ButtonLink>}>
-      {t('waiting', { count: waiting.length, name: first.from_name })}
+    <Notice slim action={<ButtonLink href={to.groups(kind)}>{t('look')}</ButtonLink>}>
+      {t(`waitingInto.${kind}`, { name })}
     </Notice>
   );
 }

@@ -274,6 +274,7 @@ export const groups = {
     title: 'Its servers',
     name: 'Server',
     game: 'Game',
+    restricted: 'restricted',
     created: 'Added',
     empty:
       'No server belongs to it. Move one here: its members may then do there what their roles say.',

@@ -41,6 +41,10 @@ export const invitations = {
   },
   again: 'Try again',
   look: 'See the invitation',
+  waitingInto: {
+    team: 'You are invited into the team {{name}}.',
+    organization: 'You are invited into the organization {{name}}.',
+  },
   waiting_one: '{{name}} has invited you to a server.',
   waiting_other: '{{count}} invitations wait for you.',
   servers_one: '{{count}} server',
