@@ -14,6 +14,8 @@ export interface AskedPage {
   readonly older: boolean;
   /** The page has everything that the host gives before this position, back to its own oldest entry. */
   readonly before?: number | undefined;
+  /** It is of the stream that is told without addresses and identifiers. */
+  readonly filtered?: boolean | undefined;
 }
 
 /**

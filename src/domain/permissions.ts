@@ -65,11 +65,15 @@ export function mayKnowAccount(
   );
 }
 
+/** Whether the account may read a server's feed or its console, the whole of it or filtered. */
+export function mayRead(account: Account, serverId: string, which: 'feed' | 'console'): boolean {
+  const held = ['server.view.filtered', `server.view.${which}`] as const;
+  return held.some((permission) => may(account, serverId, permission));
+}
+
 /** Whether the account may read any log of a server. */
 export function mayReadLogs(account: Account, serverId: string): boolean {
-  return (
-    may(account, serverId, 'server.view.feed') || may(account, serverId, 'server.view.console')
-  );
+  return mayRead(account, serverId, 'feed') || mayRead(account, serverId, 'console');
 }
 
 /** Whether the account manages the people of any server, and so may bring in somebody. */

@@ -1,9 +1,10 @@
 /** What an event changes: the table of contents of all reducers. */
 import { isEventName } from '../protocol/event-names.ts';
-import { isServerStream, parseStream } from '../protocol/streams.ts';
+import { FILTERED_STREAM, isFiltered, isServerStream, parseStream } from '../protocol/streams.ts';
 import { beginIntention, endIntention, forgetIntention } from './actions/reduce.ts';
 import { NO_CHANGES, type Change } from './change.ts';
 import type { DomainEvent, RealtimeEvent } from './event.ts';
+import type { EntryTable } from './feed/entries.ts';
 import { headChange } from './feed/head.ts';
 import { reducePage } from './feed/page.ts';
 import { reduceEntry } from './feed/reduce.ts';
@@ -117,6 +118,13 @@ function isOfServer(head: StreamRow): head is ServerStreamRow {
   return head.server_id !== null;
 }
 
+/** The table of what a feed or a console tells, whole or filtered; null: the stream is neither. */
+function entryTable(stream: string): EntryTable | null {
+  const audience = stream.slice(stream.lastIndexOf('/') + 1);
+  const source = isFiltered(audience) ? FILTERED_STREAM[audience] : audience;
+  return source === 'feed' || source === 'console' ? source : null;
+}
+
 /** null: it is nothing that this stream tells. */
 function reduceServerTopic(
   rows: Rows,
@@ -126,8 +134,8 @@ function reduceServerTopic(
 ): readonly Change[] | null {
   if (event.event === 'server:feed') {
     const { entry } = event.data;
-    if (head.id.endsWith('/feed')) return reduceEntry(rows, head, 'feed', event.data, seq);
-    if (head.id.endsWith('/console')) return reduceEntry(rows, head, 'console', event.data, seq);
+    const table = entryTable(head.id);
+    if (table !== null) return reduceEntry(rows, head, table, event.data, seq);
     if (entry.kind === 'personal' && head.id.endsWith('/feed-personal')) {
       return reducePersonal(rows, head, entry, seq);
     }

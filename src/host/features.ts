@@ -2,7 +2,7 @@ import { accountCalls } from './account/calls.ts';
 import type { AccountDeps } from './account/deps.ts';
 import { serverAction, type ActionDeps } from './actions/server-action.ts';
 import type { Handlers } from './calls/handler.ts';
-import { consolePage, feedPage, personalPage } from './feed/pages.ts';
+import { logPages, personalPage } from './feed/pages.ts';
 import { serverLogUpload, type GameLogDeps } from './game-logs/calls.ts';
 import { LOG_ROWS } from './game-logs/rows.ts';
 import { pastJump } from './history/past-jump.ts';
@@ -69,8 +69,7 @@ export const HANDLERS = {
   ...serverCalls,
   serverLogUpload,
   serverAction,
-  feedPage,
-  consolePage,
+  ...logPages,
   personalPage,
   historyPage,
   serverPast,

@@ -55,6 +55,8 @@ export const CALLS = {
   serverAction: actions.serverAction,
   feedPage: feed.feedPage,
   consolePage: feed.consolePage,
+  feedFilteredPage: feed.feedFilteredPage,
+  consoleFilteredPage: feed.consoleFilteredPage,
   personalPage: feed.personalPage,
   historyPage: history.historyPage,
   serverPast: past.serverPast,

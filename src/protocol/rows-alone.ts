@@ -1,7 +1,13 @@
 import type { z } from 'zod';
 import type { Call } from './call.ts';
 import { compileGuard } from './compile-guard.ts';
-import { consolePage, feedPage, personalPage } from './feed/calls.ts';
+import {
+  consoleFilteredPage,
+  consolePage,
+  feedFilteredPage,
+  feedPage,
+  personalPage,
+} from './feed/calls.ts';
 import { historyPage } from './history/calls.ts';
 import { playersByIdentifier } from './players/calls.ts';
 import { serversList } from './servers/calls.ts';
@@ -24,7 +30,12 @@ const LISTS: ReadonlyMap<string, List> = new Map([
   [serversList.name, servers],
   [displayServers.name, servers],
   [feedPage.name, { rows: 'entries', row: feedPage.answer.shape.entries.element }],
+  [feedFilteredPage.name, { rows: 'entries', row: feedFilteredPage.answer.shape.entries.element }],
   [consolePage.name, { rows: 'entries', row: consolePage.answer.shape.entries.element }],
+  [
+    consoleFilteredPage.name,
+    { rows: 'entries', row: consoleFilteredPage.answer.shape.entries.element },
+  ],
   [personalPage.name, { rows: 'entries', row: personalPage.answer.shape.entries.element }],
   [historyPage.name, { rows: 'entries', row: historyPage.answer.shape.entries.element }],
   [

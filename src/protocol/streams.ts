@@ -42,10 +42,29 @@ export const SERVER_STREAM = {
   feed: 'server.view.feed',
   console: 'server.view.console',
   'feed-personal': 'server.view.personal',
+  'feed-filtered': 'server.view.filtered',
+  'console-filtered': 'server.view.filtered',
   ...readsOf('server'),
   ...pagedReadsOf('server'),
 } as const satisfies Readonly<Record<string, ServerPermission>>;
 export type ServerStream = keyof typeof SERVER_STREAM;
+
+/** Streams that tell of another one what is there without the permission for personal information. */
+export const FILTERED_STREAM = {
+  'feed-filtered': 'feed',
+  'console-filtered': 'console',
+} as const satisfies { readonly [S in ServerStream]?: ServerStream };
+export type FilteredStream = keyof typeof FILTERED_STREAM;
+
+export function isFiltered(audience: string): audience is FilteredStream {
+  return Object.hasOwn(FILTERED_STREAM, audience);
+}
+
+/** Whether permissions on a server open a stream of it. Whoever may read the whole of one is not told it filtered. */
+export function opensStream(held: readonly string[], audience: ServerStream): boolean {
+  if (!held.includes(SERVER_STREAM[audience])) return false;
+  return !isFiltered(audience) || !held.includes(SERVER_STREAM[FILTERED_STREAM[audience]]);
+}
 
 /** The streams of a group, with the permission that each needs. */
 export const GROUP_STREAM = { ...readsOf('group'), ...pagedReadsOf('group') } as const;
@@ -71,6 +90,8 @@ export const TOPIC = [
   'feed',
   'console',
   'feed-personal',
+  'feed-filtered',
+  'console-filtered',
   'presence',
   ...RESOURCE,
   ...PAGED_RESOURCE,

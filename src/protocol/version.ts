@@ -27,6 +27,7 @@
  *    teams and organizations with their members, roles, invitations and servers, as rows that belong to a group,
  *    and what is done with them;
  *    the audit of accounts, for themselves and for whoever operates the host; who an account is;
- *    for how long staff may act for an owner, and what of the audit they did so.
+ *    for how long staff may act for an owner, and what of the audit they did so;
+ *    feed and console without addresses and identifiers, as streams of their own.
  */
 export const PROTOCOL_VERSION = 9;

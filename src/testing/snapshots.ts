@@ -6,7 +6,7 @@ import {
   type PagedOf,
   type ScopedName,
 } from '../protocol/resources/registry.ts';
-import { serverStream, type Topic } from '../protocol/streams.ts';
+import { serverStream, type FilteredStream, type Topic } from '../protocol/streams.ts';
 import type { World } from './world.ts';
 import type { WorldServer } from './world-server.ts';
 
@@ -25,7 +25,10 @@ export function openingEvents(world: World): readonly DomainEvent[] {
 /** What a client can follow of a server with a stream. */
 type ServerTopic = Exclude<
   Topic,
-  'presence' | ScopedName<'account' | 'group'> | PagedOf<'account' | 'group' | 'host'>
+  | 'presence'
+  | FilteredStream
+  | ScopedName<'account' | 'group'>
+  | PagedOf<'account' | 'group' | 'host'>
 >;
 
 /** What comes when a client begins to follow topics of a server: pages, or the head of a stream. */

@@ -31,6 +31,8 @@ const OF_SERVER: Readonly<Record<ServerStream, ServerPermission>> = {
   persons: 'server.view.feed',
   console: 'server.view.console',
   'feed-personal': 'server.view.personal',
+  'feed-filtered': 'server.view.filtered',
+  'console-filtered': 'server.view.filtered',
   audit: 'server.view.audit',
   notes: 'server.notes.view',
   personnel: 'server.personnel',
@@ -85,12 +87,14 @@ async function connect(
   actors.push({ name, id, holds, client });
 }
 
-/** An event of each stream, which says of which. */
+/** An event of each stream, which says of which; what is told filtered comes of another. */
 function oneOfEach(streams: readonly string[], server_id: string): readonly Fact[] {
   const by = { muster_id: newId(0), display_name: 'Ada' };
   const entry = { kind: 'configuration', actor: by, change: 'settings' } as const;
   const data = { server_id, at: 1, entry };
-  return streams.map((stream) => ({ stream, event: 'server:feed', at: 1, data }));
+  return streams
+    .filter((stream) => !stream.endsWith('-filtered'))
+    .map((stream) => ({ stream, event: 'server:feed', at: 1, data }));
 }
 
 /** On which of the streams each actor is told something by `tell`; what is told to all at its end has come. */

@@ -56,6 +56,8 @@ export const AUDIENCE: Readonly<Record<CallName, Audience>> = {
   serverAction: 'server.view',
   feedPage: 'server.view.feed',
   consolePage: 'server.view.console',
+  feedFilteredPage: 'server.view.filtered',
+  consoleFilteredPage: 'server.view.filtered',
   personalPage: 'server.view.personal',
   historyPage: 'whoever is signed in',
   serverPast: 'server.view',

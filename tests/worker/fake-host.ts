@@ -14,6 +14,7 @@ import { ownerOf } from '../../src/protocol/resources/resource.ts';
 import { CLOSE } from '../../src/protocol/close-codes.ts';
 import { clientMessage, type ClientMessage, type Frame } from '../../src/protocol/frames.ts';
 import { accountStream, parseStream, serverStream } from '../../src/protocol/streams.ts';
+import { FILTERED_STREAM, isFiltered, type ServerStream } from '../../src/protocol/streams.ts';
 import { PROTOCOL_VERSION } from '../../src/protocol/version.ts';
 import type {
   Clock,
@@ -230,13 +231,16 @@ export class FakeHost {
     const [, id = '', what = '', ...rest] = path.split('/');
     const server = world.servers.find((other) => other.id === id && !other.destroyed);
     if (!server) return problem(404, 'not-found');
-    if (what === 'feed' || what === 'console') {
-      if (!mayFollow(this.world, serverStream(id, what))) return problem(403, 'permission-denied');
+    const source = isFiltered(what) ? FILTERED_STREAM[what] : what;
+    if (source === 'feed' || source === 'console') {
+      const audience = what as ServerStream;
+      if (!mayFollow(this.world, serverStream(id, audience)))
+        return problem(403, 'permission-denied');
       const before = Number(url.searchParams.get('before') ?? Number.POSITIVE_INFINITY);
       const limit = Number(url.searchParams.get('limit') ?? 100);
-      const all = server[what].filter(({ seq }) => seq < before);
+      const all = server[source].filter(({ seq }) => seq < before);
       const entries = all.slice(-limit);
-      return ok({ position: server.heads[what], entries, more: all.length > limit });
+      return ok({ position: server.heads[audience], entries, more: all.length > limit });
     }
     if (what === 'personal') {
       const entries = [...server.identities.values()];

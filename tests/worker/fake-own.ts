@@ -5,7 +5,7 @@ import {
   GROUP_STREAM,
   parseStream,
   scopeOfTopic,
-  SERVER_STREAM,
+  opensStream,
   type GroupStream,
   type Topic,
 } from '../../src/protocol/streams.ts';
@@ -67,7 +67,7 @@ export function mayFollow(world: World, stream: string): boolean {
   const name = parseStream(stream);
   if (name?.resource === 'group') return mayFollowGroup(world, name.id, name.audience);
   if (name?.resource !== 'server') return true;
-  return world.session().servers[name.id]?.includes(SERVER_STREAM[name.audience]) ?? false;
+  return opensStream(world.session().servers[name.id] ?? [], name.audience);
 }
 
 /** Whether the account may hear a topic of a server or a group, or with null of its own. */
@@ -75,8 +75,8 @@ export function gives(world: World, ownerId: string | null, topic: Topic): boole
   if (isOwn(topic)) return ownerId === null;
   if (ownerId === null) return false;
   if (isOfGroup(topic)) return mayFollowGroup(world, ownerId, topic);
-  const permission = topic === 'presence' ? 'server.view' : SERVER_STREAM[topic];
-  return world.session().servers[ownerId]?.includes(permission) === true;
+  const held = world.session().servers[ownerId] ?? [];
+  return opensStream(held, topic === 'presence' ? 'list' : topic);
 }
 
 function mayFollowGroup(world: World, id: string, topic: GroupStream): boolean {

@@ -1,6 +1,6 @@
 import type { DomainEvent } from '../../src/domain/event.ts';
 import type { Frame } from '../../src/protocol/frames.ts';
-import { parseStream } from '../../src/protocol/streams.ts';
+import { isFiltered, parseStream } from '../../src/protocol/streams.ts';
 import { followingEvents, openingEvents } from '../../src/testing/snapshots.ts';
 import { World } from '../../src/testing/world.ts';
 import type { WorldServer } from '../../src/testing/world-server.ts';
@@ -28,6 +28,7 @@ function snapshots(world: World, streams: readonly string[]): readonly DomainEve
     if (name?.resource !== 'server') return openingEvents(world).slice(0, 1);
     const server = world.servers.find(({ id, destroyed }) => id === name.id && !destroyed);
     if (server === undefined || name.audience === 'metrics') return [];
+    if (isFiltered(name.audience)) return [];
     if (name.audience !== 'list') return followingEvents(world, server, [name.audience], 10_000);
     const data = { servers: [world.snapshot(server)], whole: false };
     return [{ source: 'rest', event: 'servers', at: world.at, data }];

@@ -176,3 +176,20 @@ it('a topic that is looked at again while its end is on the way is asked for onc
   expect(subscribed).toHaveLength(2);
   expect(browser.host.sockets[0]?.follows.has(serverStream(other.id, 'console'))).toBe(true);
 });
+
+it('whoever may read the feed filtered alone asks for that, and for the whole once they may', async () => {
+  const topics = () =>
+    browser.host.received.flatMap((message) =>
+      message.type === 'subscribe'
+        ? message.topics.filter((topic) => topic.startsWith('feed'))
+        : [],
+    );
+  permit(['server.view', 'server.view.filtered']);
+  await browser.clock.advance(3_000);
+  expect(topics().at(-1)).toBe('feed-filtered');
+  expect([...(browser.host.sockets[0]?.follows ?? [])]).toContain(`${feed}-filtered`);
+  permit(SERVER_PERMISSION);
+  await browser.clock.advance(3_000);
+  expect(topics().at(-1)).toBe('feed');
+  expect(browser.worker.engine.rows.streams.has(`${feed}-filtered`)).toBe(false);
+});

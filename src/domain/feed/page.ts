@@ -1,11 +1,17 @@
 import type { z } from 'zod';
-import { serverStream } from '../../protocol/streams.ts';
 import type { consoleLine, FeedEntry } from '../../protocol/feed/fields.ts';
 import { NO_CHANGES, type Change } from '../change.ts';
 import { Draft } from '../draft.ts';
 import type { AskedPage } from '../event.ts';
 import type { Rows } from '../state.ts';
-import { clearEntries, entryId, HELD_ENTRIES, type EntryTable } from './entries.ts';
+import {
+  clearEntries,
+  entryHead,
+  entryId,
+  entryStream,
+  HELD_ENTRIES,
+  type EntryTable,
+} from './entries.ts';
 
 interface Entry {
   readonly seq: number;
@@ -30,7 +36,7 @@ export function reducePage(rows: Rows, table: EntryTable, page: EntryPage): read
 
 function restart(rows: Rows, table: EntryTable, page: EntryPage): readonly Change[] {
   const { server_id, position } = page;
-  const stream = serverStream(server_id, table);
+  const stream = entryStream(server_id, table, page.filtered === true);
   const held = rows.streams.get(stream);
   if (held !== undefined && position < held.position) return NO_CHANGES;
   const entries = page.entries.filter(
@@ -47,7 +53,7 @@ function restart(rows: Rows, table: EntryTable, page: EntryPage): readonly Chang
 
 function prepend(rows: Rows, table: EntryTable, page: EntryPage): readonly Change[] {
   const { server_id } = page;
-  const held = rows.streams.get(serverStream(server_id, table));
+  const held = entryHead(rows, server_id, table);
   if (held === undefined) return NO_CHANGES;
   if (reachOf(page, held.floor) < held.floor) return NO_CHANGES;
   const before = page.entries.filter(({ seq }) => seq < held.floor);

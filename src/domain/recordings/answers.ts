@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { entriesOf } from '../feed/entries.ts';
+import { entriesOf, entryHead } from '../feed/entries.ts';
 import { sortedRows } from '../fold.ts';
 import { historyId } from '../servers/population.ts';
 import { ownerKey, type Rows } from '../state.ts';
@@ -113,7 +113,7 @@ function pageAnswer(
   serverId: string,
   query: Readonly<Record<string, string>>,
 ): Answer<'feedPage'> | Answer<'consolePage'> {
-  const head = rows.streams.get(serverStream(serverId, table));
+  const head = entryHead(rows, serverId, table);
   const before = Number(query['before'] ?? Infinity);
   const limit = Number(query['limit'] ?? 100);
   const all = entriesOf(rows, table, serverId).filter(({ seq }) => seq < before);

@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import { consoleLine, feedEntry } from '../../protocol/feed/fields.ts';
 import { serverFeed } from '../../protocol/feed/fields.ts';
-import { serverStream } from '../../protocol/streams.ts';
+import { serverStream, type ServerStream } from '../../protocol/streams.ts';
 import type { Handler } from '../calls/handler.ts';
 import { readHeads, readPage, type LoggedEvent } from '../realtime/read.ts';
 import { atOneMoment, type Database, type Trx } from '../store/database.ts';
@@ -13,19 +13,26 @@ interface Asked {
   readonly limit: number;
 }
 
-export const feedPage: Handler<'feedPage'> = async ({ params, query }, { db }) =>
-  readEntries(
-    db,
-    { ...query, before: query.before, stream: serverStream(params.server_id, 'feed') },
-    feedEntry,
-  );
+type Paged = 'feedPage' | 'feedFilteredPage' | 'consolePage' | 'consoleFilteredPage';
 
-export const consolePage: Handler<'consolePage'> = async ({ params, query }, { db }) =>
-  readEntries(
-    db,
-    { ...query, before: query.before, stream: serverStream(params.server_id, 'console') },
-    consoleLine,
-  );
+function pagesOf<N extends Paged>(
+  audience: ServerStream,
+  entry: typeof feedEntry | typeof consoleLine,
+): Handler<N> {
+  const page: Handler<Paged> = async ({ params, query }, { db }) => {
+    const asked = { ...query, stream: serverStream(params.server_id, audience) };
+    return (await readEntries(db, { ...asked, before: query.before }, entry)) as never;
+  };
+  return page as Handler<N>;
+}
+
+/** What is kept of a server's feed and console, whole and filtered. */
+export const logPages = {
+  feedPage: pagesOf<'feedPage'>('feed', feedEntry),
+  feedFilteredPage: pagesOf<'feedFilteredPage'>('feed-filtered', feedEntry),
+  consolePage: pagesOf<'consolePage'>('console', consoleLine),
+  consoleFilteredPage: pagesOf<'consoleFilteredPage'>('console-filtered', consoleLine),
+};
 
 export const personalPage: Handler<'personalPage'> = async ({ params }, { db }) =>
   readPersonal(db, params.server_id);

@@ -1,7 +1,12 @@
 /** The lines of a feed or a console around a moment. */
 import { sql, type RawBuilder } from 'kysely';
 import { PAST_LINES_MAX } from '../../protocol/history/past-calls.ts';
-import { serverStream } from '../../protocol/streams.ts';
+import {
+  FILTERED_STREAM,
+  isFiltered,
+  serverStream,
+  type FilteredStream,
+} from '../../protocol/streams.ts';
 import { readRanges, type LoggedEvent } from '../realtime/read.ts';
 import type { Trx } from '../store/database.ts';
 import type { Window } from './past.ts';
@@ -29,13 +34,16 @@ interface Place {
   readonly at: number;
 }
 
+/** What has lines. */
+export type LineStream = 'feed' | 'console' | FilteredStream;
+
 /** What was said in a time, and the lines before it. Where there is too much, hits are left out. */
 export async function linesAround(
   trx: Trx,
   { id, from, until }: Window,
-  audience: 'feed' | 'console',
+  audience: LineStream,
 ): Promise<Lines> {
-  const stream = serverStream(id, audience);
+  const stream = serverStream(id, isFiltered(audience) ? FILTERED_STREAM[audience] : audience);
   const begins = await seqAt(trx, stream, from);
   const begun = await seqAt(trx, stream, from + LATE);
   const ends = await seqAt(trx, stream, until + LATE);
@@ -71,8 +79,8 @@ export async function linesAround(
     `,
   );
   return {
-    before: await readAt(trx, stream, before.toReversed()),
-    within: await readAt(trx, stream, most.slice(0, PAST_LINES_MAX)),
+    before: await readAt(trx, serverStream(id, audience), before.toReversed()),
+    within: await readAt(trx, serverStream(id, audience), most.slice(0, PAST_LINES_MAX)),
   };
 }
 

@@ -17,7 +17,7 @@ import { SERVER_ACTION } from '../../protocol/enumerations.ts';
 import type { FeedEntry } from '../../protocol/feed/fields.ts';
 import { pastJump as jumpCall, serverPast as call } from '../../protocol/history/past-calls.ts';
 import { RECORDED_EVENTS } from '../../protocol/recordings/events.ts';
-import { serverStream } from '../../protocol/streams.ts';
+import { serverStream, type ServerStream } from '../../protocol/streams.ts';
 import { grant, revoke, serverResource } from '../access/grants.ts';
 import { runBatch } from '../reactors/batch.ts';
 import { mayFollow } from '../realtime/access.ts';
@@ -277,22 +277,22 @@ it('shows, for each permission alone, what the live screens show', async () => {
   for (const one of SERVER_PERMISSION) {
     await allow(['server.view', one]);
     const granted = new Map([[server, ['server.view', one] as const]]);
-    const may = (audience: 'list' | 'feed' | 'console' | 'feed-personal') =>
-      mayFollow(me, granted, serverStream(server, audience));
+    const may = (audience: ServerStream) => mayFollow(me, granted, serverStream(server, audience));
     const { events, kept } = await read(then);
     const streams = new Set(events.flatMap(({ stream }) => stream?.name ?? []));
-    const live = (['list', 'feed', 'console'] as const).filter(may);
+    const lines = ['feed', 'feed-filtered', 'console', 'console-filtered'] as const;
+    const live = (['list', ...lines] as const).filter(may);
     expect([one, streams]).toEqual([one, new Set(live.map((of) => serverStream(server, of)))]);
     const lists = events.filter(({ source }) => source === 'rest').map(({ event }) => event);
     const shown = [
-      ...(['feed', 'console'] as const).filter(may),
+      ...(['feed', 'console'] as const).filter((one) => may(one) || may(`${one}-filtered`)),
       ...(may('feed-personal') ? ['personal'] : []),
     ];
     expect([one, new Set(lists)]).toEqual([one, new Set(['servers', 'population', ...shown])]);
     expect([one, kept.feed !== null, kept.console !== null]).toEqual([
       one,
-      may('feed'),
-      may('console'),
+      may('feed') || may('feed-filtered'),
+      may('console') || may('console-filtered'),
     ]);
     expect([one, (await browser.get(jump)).statusCode]).toEqual([one, may('feed') ? 200 : 403]);
   }

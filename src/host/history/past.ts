@@ -4,7 +4,7 @@ import { consoleLine, feedEntry } from '../../protocol/feed/fields.ts';
 import { PAST_AROUND } from '../../protocol/history/past-calls.ts';
 import type { ServerPermission } from '../../protocol/permissions.ts';
 import { eventLineOf } from '../../domain/recordings/write.ts';
-import { serverStream } from '../../protocol/streams.ts';
+import { FILTERED_STREAM, isFiltered, opensStream, serverStream } from '../../protocol/streams.ts';
 import { serverPermissions } from '../access/grants.ts';
 import type { Handler } from '../calls/handler.ts';
 import { noSuch } from '../calls/host-error.ts';
@@ -48,6 +48,8 @@ export const serverPast: Handler<'serverPast'> = async (
     if (server === undefined) throw noSuch('server');
     const permissions = await serverPermissions(trx, account.id, id);
     const may = (permission: ServerPermission) => permissions.includes(permission);
+    const reads = (which: 'feed' | 'console') =>
+      opensStream(permissions, which) || opensStream(permissions, `${which}-filtered`);
     const kept = (days: number) => now - days * DAY;
     const since = kept(settings.playSessionDays);
     // Of a player the last stay is kept for good: alone it would look as if nobody else had been there.
@@ -67,13 +69,18 @@ export const serverPast: Handler<'serverPast'> = async (
     const streams = inOrder(serverStream(id, 'list'), list, 0);
     for (const [audience, schema] of [
       ['feed', feedEntry],
+      ['feed-filtered', feedEntry],
       ['console', consoleLine],
+      ['console-filtered', consoleLine],
     ] as const) {
-      if (!may(`server.view.${audience}`)) continue;
+      if (!opensStream(permissions, audience)) continue;
       const lines = audience === 'feed' ? feed : await linesAround(trx, window, audience);
       const entries = entriesIn(lines.before, schema).map((one, n) => ({ ...one, seq: n + 1 }));
       const page = { server_id: id, older: false, position: entries.length, entries, more: false };
-      first.push(rest(audience, window.from, page));
+      const event = isFiltered(audience) ? FILTERED_STREAM[audience] : audience;
+      first.push(
+        rest(event, window.from, isFiltered(audience) ? { ...page, filtered: true } : page),
+      );
       streams.push(...inOrder(serverStream(id, audience), lines.within, entries.length));
     }
     if (may('server.view.personal')) {
@@ -92,8 +99,8 @@ export const serverPast: Handler<'serverPast'> = async (
       }),
       kept: {
         sessions: since,
-        feed: may('server.view.feed') ? kept(settings.feedDays) : null,
-        console: may('server.view.console') ? kept(LOG_LASTS / DAY) : null,
+        feed: reads('feed') ? kept(settings.feedDays) : null,
+        console: reads('console') ? kept(LOG_LASTS / DAY) : null,
       },
       unsure: stays.flatMap(({ unsure }) => unsure ?? []),
     };

@@ -6,7 +6,13 @@ import { HISTORY_ACCESS, HISTORY_KIND, type HistoryKind } from '../../protocol/h
 import { consoleLine, feedEntry } from '../../protocol/feed/fields.ts';
 import { PAGED, type PagedRow } from '../../protocol/resources/registry.ts';
 import { PAGED_ROW } from '../../protocol/resources/schemas.ts';
-import { serverStream } from '../../protocol/streams.ts';
+import type { ServerPermission } from '../../protocol/permissions.ts';
+import {
+  FILTERED_STREAM,
+  opensStream,
+  serverStream,
+  type FilteredStream,
+} from '../../protocol/streams.ts';
 import { grantedServers } from '../access/grants.ts';
 import type { Handler } from '../calls/handler.ts';
 import { HostError } from '../calls/host-error.ts';
@@ -37,8 +43,14 @@ export const historyPage: Handler<'historyPage'> = async ({ query }, { account, 
   atOneMoment(db, async (trx) => {
     const granted = await grantedServers(trx, account.id);
     const named = query.servers?.split(',') ?? [...granted.keys()];
+    const words = wordsOf(query.text ?? '');
+    const filtered = new Set([...granted].flatMap(([id, held]) => filteredOf(id, held)));
     const seen = (kind: HistoryKind) =>
-      named.filter((id) => granted.get(id)?.includes(HISTORY_ACCESS[kind]));
+      named.filter(
+        (id) =>
+          granted.get(id)?.includes(HISTORY_ACCESS[kind]) === true ||
+          (words.length === 0 && filtered.has(streamOf(id, kind))),
+      );
     const wanted = query.kinds?.split(',');
     const kinds = HISTORY_KIND.filter((kind) => wanted?.includes(kind) ?? true);
     const places = kinds.map((kind) => ({ kind, servers: [...new Set(seen(kind))] }));
@@ -50,7 +62,7 @@ export const historyPage: Handler<'historyPage'> = async ({ query }, { account, 
     }
     const after = query.after === undefined ? null : readBound(query.after);
     const asked: Asked = {
-      words: wordsOf(query.text ?? ''),
+      words,
       from: query.from ?? 0,
       until: Math.min(query.until ?? Infinity, after?.at ?? Infinity, Number.MAX_SAFE_INTEGER),
       after,
@@ -65,12 +77,24 @@ export const historyPage: Handler<'historyPage'> = async ({ query }, { account, 
     const page = behind.slice(0, query.limit);
     const last = page.at(-1);
     return {
-      entries: await entriesOf(trx, page),
+      entries: await entriesOf(trx, page, filtered),
       servers: await namesOf(trx, page),
       next: behind.length > page.length && last !== undefined ? boundOf(last, found, after) : null,
       kept: { feed_days: settings.feedDays, command_days: LOG_LASTS / DAY },
     };
   });
+
+/** The streams of a server that somebody is told filtered. */
+function filteredOf(id: string, held: readonly ServerPermission[]): readonly string[] {
+  const audiences = Object.keys(FILTERED_STREAM) as readonly FilteredStream[];
+  return audiences.flatMap((one) => (opensStream(held, one) ? serverStream(id, one) : []));
+}
+
+/** The filtered stream of a server that has a kind. */
+function streamOf(id: string, kind: HistoryKind): string {
+  const of = HISTORY_ACCESS[kind] === 'server.view.console' ? 'console' : 'feed';
+  return kind === 'audit' ? '' : serverStream(id, `${of}-filtered`);
+}
 
 interface Asked extends Pick<Searched, 'words' | 'limit'> {
   readonly from: number;
@@ -196,10 +220,18 @@ function namesOf(trx: Trx, rows: readonly Keyed[]) {
 }
 
 /** What the rows say, in their order; what was forgotten in the meantime is left out. */
-async function entriesOf(trx: Trx, rows: readonly Keyed[]): Promise<HistoryEntry[]> {
+async function entriesOf(
+  trx: Trx,
+  rows: readonly Keyed[],
+  filtered: ReadonlySet<string>,
+): Promise<HistoryEntry[]> {
   const ofLog = rows.filter(({ of }) => of !== 'audit');
-  const ranges = ofLog.map(({ server_id, of, seq }) => {
-    return { stream: serverStream(server_id, of as 'feed' | 'console'), after: seq - 1, upTo: seq };
+  const toldOn = ({ server_id, of }: Keyed) => {
+    const stream = serverStream(server_id, `${of as 'feed' | 'console'}-filtered`);
+    return filtered.has(stream) ? stream : serverStream(server_id, of);
+  };
+  const ranges = ofLog.map((row) => {
+    return { stream: toldOn(row), after: row.seq - 1, upTo: row.seq };
   });
   const told = new Map(
     (await readRanges(trx, ranges)).map((event) => [`${event.stream} ${event.seq}`, event]),
@@ -211,7 +243,7 @@ async function entriesOf(trx: Trx, rows: readonly Keyed[]): Promise<HistoryEntry
       const entry = audited.get(row.key);
       return entry === undefined ? [] : [{ of, server_id, seq, at, entry }];
     }
-    const event = told.get(`${serverStream(server_id, of)} ${seq}`);
+    const event = told.get(`${toldOn(row)} ${seq}`);
     if (event === undefined) return [];
     if (of === 'feed') {
       return entriesIn([event], feedEntry).map((one) => ({ ...one, of, server_id }));

@@ -1,14 +1,10 @@
 import type { GroupPermission } from '../../domain/permissions.ts';
 import type { ServerPermission } from '../../protocol/permissions.ts';
-import {
-  isOfGroup,
-  isOwn,
-  type PagedOf,
-  type ScopedName,
-} from '../../protocol/resources/registry.ts';
+import { isOfGroup, isOwn } from '../../protocol/resources/registry.ts';
 import {
   accountStream,
   GROUP_STREAM,
+  opensStream,
   parseStream,
   SERVER_STREAM,
   serverStream,
@@ -40,7 +36,7 @@ export function mayFollow(accountId: string, granted: Granted, stream: string): 
   if (name.resource !== 'server') return name.id === accountId;
   const held = granted.get(name.id);
   if (held === undefined) return false;
-  return name.audience === 'list' ? followsList(held) : held.includes(SERVER_STREAM[name.audience]);
+  return name.audience === 'list' ? followsList(held) : opensStream(held, name.audience);
 }
 
 function followsList(held: Held): boolean {
@@ -64,11 +60,8 @@ function isResting(held: Held): boolean {
  */
 export function mayHear(granted: Granted, ownerId: string | null, topic: Topic): boolean {
   if (isOwn(topic)) return ownerId === null;
-  if (ownerId === null) return false;
-  return granted.get(ownerId)?.includes(neededFor(topic)) ?? false;
-}
-
-function neededFor(topic: Exclude<Topic, ScopedName<'account'> | PagedOf<'account' | 'host'>>) {
-  if (isOfGroup(topic)) return GROUP_STREAM[topic];
-  return topic === 'presence' ? SERVER_STREAM.list : SERVER_STREAM[topic];
+  const held = ownerId === null ? undefined : granted.get(ownerId);
+  if (held === undefined) return false;
+  if (isOfGroup(topic)) return held.includes(GROUP_STREAM[topic]);
+  return opensStream(held, topic === 'presence' ? 'list' : topic);
 }

@@ -5,6 +5,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Channel, Follower, type Sink } from './channel.ts';
+import { filteredOf, toldOn } from './filtered.ts';
 import { encodeStreamFrame, type StreamFrame } from './frame.ts';
 import type { NoticedEvent } from './notice.ts';
 import type { LoggedEvent } from './read.ts';
@@ -98,7 +99,7 @@ export class Hub {
 
   /** What the listener heard. */
   hear(events: readonly NoticedEvent[]): void {
-    for (const { stream, seq, rest } of events) {
+    for (const { stream, seq, rest } of events.flatMap((event) => this.#alsoFiltered(event))) {
       const channel = this.#channels.get(stream);
       if (channel === undefined) continue;
       const advance = channel.judge(seq);
@@ -109,6 +110,15 @@ export class Hub {
         this.#offer(channel, encodeStreamFrame(stream, seq, rest.at, rest.event, rest.data));
       }
     }
+  }
+
+  /** What is noticed of a stream, and where somebody follows it filtered, as it is told so. */
+  #alsoFiltered(event: NoticedEvent): readonly NoticedEvent[] {
+    const stream = filteredOf(event.stream);
+    if (stream === null || !this.#channels.has(stream)) return [event];
+    const { seq, rest } = event;
+    const data = rest && JSON.stringify(toldOn(stream, JSON.parse(rest.data)));
+    return [event, { stream, seq, rest: rest && { ...rest, data: data ?? '' } }];
   }
 
   /** Listening began again: whatever was told in between is read. */

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { restore } from '../../domain/personal/separate.ts';
 import type { Database, Trx } from '../store/database.ts';
 import { toldAgain } from './console-text.ts';
+import { sourceOf, toldOn } from './filtered.ts';
 
 /** One event of the log with its position. `data` fits the event's schema. */
 export interface LoggedEvent {
@@ -34,10 +35,10 @@ export async function readHeads(
   streams: readonly string[],
 ): Promise<ReadonlyMap<string, StreamHead>> {
   const { rows } = await sql<{ stream: string; head: number; floor: number }>`
-    select stream, head, floor from streams where stream = any(${streams}::text[])
+    select stream, head, floor from streams where stream = any(${streams.map(sourceOf)}::text[])
   `.execute(executor);
   const found = new Map(rows.map(({ stream, head, floor }) => [stream, { head, floor }]));
-  return new Map(streams.map((stream) => [stream, found.get(stream) ?? NO_HEAD]));
+  return new Map(streams.map((stream) => [stream, found.get(sourceOf(stream)) ?? NO_HEAD]));
 }
 
 interface LogRow {
@@ -64,19 +65,20 @@ export async function readRanges(
 ): Promise<readonly LoggedEvent[]> {
   if (ranges.length === 0) return [];
   const { rows } = await sql<LogRow>`
-    select e.stream, e.seq, e.at, e.event, e.data, p.personal
+    select w.stream, e.seq, e.at, e.event, e.data, p.personal
     from unnest(
       ${ranges.map((range) => range.stream)}::text[],
+      ${ranges.map((range) => sourceOf(range.stream))}::text[],
       ${ranges.map((range) => range.after)}::bigint[],
       ${ranges.map((range) => range.upTo)}::bigint[]
-    ) as w(stream, after, up_to)
-    join event_log e on e.stream = w.stream and e.seq > w.after and e.seq <= w.up_to
+    ) as w(stream, source, after, up_to)
+    join event_log e on e.stream = w.source and e.seq > w.after and e.seq <= w.up_to
       ${events === undefined ? sql`` : sql`and e.event = any(${events}::text[])`}
     left join lateral (
       select json_agg(data) as personal from event_personal x
       where ${personal} and x.stream = e.stream and x.seq = e.seq
     ) p on true
-    order by e.stream, e.seq
+    order by w.stream, e.seq
   `.execute(executor);
   return rows.map(withPersonal);
 }
@@ -89,10 +91,10 @@ export async function readPage(
   limit: number,
 ): Promise<readonly LoggedEvent[]> {
   const { rows } = await sql<LogRow>`
-    select e.stream, e.seq, e.at, e.event, e.data, p.personal
+    select ${stream}::text as stream, e.seq, e.at, e.event, e.data, p.personal
     from (
       select * from event_log
-      where stream = ${stream} and seq < ${before ?? Number.MAX_SAFE_INTEGER}
+      where stream = ${sourceOf(stream)} and seq < ${before ?? Number.MAX_SAFE_INTEGER}
       order by seq desc limit ${limit}
     ) e
     left join lateral (
@@ -107,5 +109,6 @@ export async function readPage(
 function withPersonal(row: LogRow): LoggedEvent {
   const { stream, seq, at, event, data, personal } = row;
   const whole = personal === null ? data : restore(data, personal);
-  return { stream, seq, at, event, data: toldAgain(stream, whole) };
+  const told = toldAgain(sourceOf(stream), whole);
+  return { stream, seq, at, event, data: toldOn(stream, told) };
 }

@@ -1,5 +1,10 @@
 import type { ConnectorTarget } from '../connectors/contract.ts';
-import { SERVER_STREAM, serverStream, type ServerStream } from '../../protocol/streams.ts';
+import {
+  isFiltered,
+  SERVER_STREAM,
+  serverStream,
+  type ServerStream,
+} from '../../protocol/streams.ts';
 import { atOneMoment, type Database } from '../store/database.ts';
 import { everJoined } from '../identity/persons.ts';
 import type { Secrets } from '../store/secrets/secrets.ts';
@@ -32,9 +37,9 @@ export async function openRuntime(
   clock: () => number,
   hostId: string,
 ): Promise<OpenedServer | null> {
-  const streams = (Object.keys(SERVER_STREAM) as ServerStream[]).map((audience) =>
-    serverStream(serverId, audience),
-  );
+  const streams = (Object.keys(SERVER_STREAM) as ServerStream[])
+    .filter((audience) => !isFiltered(audience))
+    .map((audience) => serverStream(serverId, audience));
   await db
     .insertInto('streams')
     .values(streams.map((stream) => ({ stream, head: 0 })))

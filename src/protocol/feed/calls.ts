@@ -37,6 +37,24 @@ export const consolePage = read({
   access: 'server.view.console',
 });
 
+export const feedFilteredPage = read({
+  name: 'server-feed-filtered',
+  path: '/app/v1/server/:server_id/feed-filtered',
+  summary: 'A page of the feed of a server, without addresses and identifiers of players.',
+  query: page,
+  answer: pageOf(feedEntry),
+  access: 'server.view.filtered',
+});
+
+export const consoleFilteredPage = read({
+  name: 'server-console-filtered',
+  path: '/app/v1/server/:server_id/console-filtered',
+  summary: 'A page of the console of a server, without addresses and identifiers of players.',
+  query: page,
+  answer: pageOf(consoleLine),
+  access: 'server.view.filtered',
+});
+
 /** Addresses and identifiers of those who are on the server now. */
 export const personalPage = read({
   name: 'server-personal',

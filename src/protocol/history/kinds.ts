@@ -30,7 +30,10 @@ export const KIND_OF_FEED = {
   schedule: 'action',
 } as const satisfies Readonly<Record<string, HistoryKind | null>>;
 
-/** Whom each kind is for: who reads it where it happens. */
+/**
+ * Whom each kind is for: who reads it where it happens. Of a feed or a console that somebody reads filtered they find all
+ * but by words: those could be of what is left out.
+ */
 export const HISTORY_ACCESS: Readonly<Record<HistoryKind, ServerPermission>> = {
   chat: 'server.view.feed',
   join: 'server.view.feed',

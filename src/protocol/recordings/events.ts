@@ -6,7 +6,12 @@ import { freeText, hexId, personName, streamName, words } from '../fields.ts';
 import { resourceRows, resourceWrite } from '../resources/events.ts';
 
 const server_id = hexId;
-const page = { server_id, older: z.boolean(), before: z.int().optional() };
+const page = {
+  server_id,
+  older: z.boolean(),
+  before: z.int().optional(),
+  filtered: z.boolean().optional(),
+};
 
 /** The connection to the host, as a client sees it. */
 export const connectionState = z.discriminatedUnion('kind', [

@@ -3,7 +3,14 @@ import { Building2, Columns2, History, LayoutDashboard, Shield, Tv, Users } from
 import { lazy, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { waitingInvites } from '../../domain/invitations/rules.ts';
-import { may, mayHost, mayInvite, mayManage, mayReadLogs } from '../../domain/permissions.ts';
+import {
+  may,
+  mayHost,
+  mayInvite,
+  mayManage,
+  mayRead,
+  mayReadLogs,
+} from '../../domain/permissions.ts';
 import {
   to,
   type LaterName,
@@ -172,12 +179,12 @@ export const SCREENS: { readonly [Name in ScreenName]: Screen<Name> } = {
       {
         name: 'consoleWindow',
         href: (id) => to.serverWindow(id, 'console'),
-        offered: (account, id) => may(account, id, 'server.view.console'),
+        offered: (account, id) => mayRead(account, id, 'console'),
       },
       {
         name: 'feedWindow',
         href: (id) => to.serverWindow(id, 'feed'),
-        offered: (account, id) => may(account, id, 'server.view.feed'),
+        offered: (account, id) => mayRead(account, id, 'feed'),
       },
       {
         name: 'playersWindow',

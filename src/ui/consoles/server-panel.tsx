@@ -1,12 +1,11 @@
 import '../panels/panels.css';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { may, mayOpen } from '../../domain/permissions.ts';
+import { may, mayOpen, mayRead } from '../../domain/permissions.ts';
 import { serverName } from '../../domain/servers/server-name.ts';
 import type { WindowPanel } from '../../domain/routes/routes.ts';
 import type { AccountRow } from '../../domain/rows.ts';
 import type { ServerStanding } from '../../domain/servers/status.ts';
-import type { ServerPermission } from '../../protocol/permissions.ts';
 import { useConnectionKind } from '../data/use-view.ts';
 import { ConsolePanel } from '../panels/console-panel.tsx';
 import { FeedPanel } from '../panels/feed-panel.tsx';
@@ -15,12 +14,6 @@ import { OwnPanelsAddress, type PanelsAddressHandle } from '../panels/use-panels
 import { PANELS_ADDRESS, type PanelsAddress } from '../parts/addresses/panels.ts';
 import { PanelOwner } from '../parts/panel.tsx';
 import { NamesakesContext, useByGlance } from '../parts/players/namesakes.ts';
-
-const NEEDS: Readonly<Record<WindowPanel, ServerPermission>> = {
-  console: 'server.view.console',
-  feed: 'server.view.feed',
-  players: 'server.view',
-};
 
 /** One panel of a server outside of its own page, with a filter and a sort of its own. */
 export function ServerPanel({
@@ -44,7 +37,11 @@ export function ServerPanel({
     [address],
   );
   if (!mayOpen(account, server)) return <p className="tile-note">{t('restricted')}</p>;
-  if (!may(account, server.id, NEEDS[panel])) return <p className="tile-note">{t('notYours')}</p>;
+  const isTheirs =
+    panel === 'players'
+      ? may(account, server.id, 'server.view')
+      : mayRead(account, server.id, panel);
+  if (!isTheirs) return <p className="tile-note">{t('notYours')}</p>;
   return (
     <PanelOwner value={serverName(server.configuration)}>
       <OwnPanelsAddress value={own}>

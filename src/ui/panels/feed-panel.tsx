@@ -7,6 +7,7 @@ import { useOne, useReplaying, useRows } from '../data/use-view.ts';
 import { FEED_CHOICES, FEED_KINDS, kindsOf } from '../parts/addresses/panels.ts';
 import { Button } from '../parts/button.tsx';
 import { FeedEntry, type LineTools } from '../parts/feed-entry.tsx';
+import { FilteredNote } from '../parts/filtered-note.tsx';
 import { useLocale } from '../parts/locale.ts';
 import { NoLines } from '../parts/no-lines.tsx';
 import { Panel } from '../parts/panel.tsx';
@@ -88,6 +89,7 @@ export function FeedPanel({
         </>
       }
     >
+      <FilteredNote stream={stream} />
       <div
         className="lines"
         ref={element}

@@ -8,5 +8,12 @@ import { useRow, useView } from '../data/use-view.ts';
  */
 export function useStream(serverId: string, which: 'feed' | 'console'): StreamRow | undefined {
   const { row } = useView({ view: 'streams', server_id: serverId });
-  return useRow(row(serverStream(serverId, which)));
+  const whole = useRow(row(serverStream(serverId, which)));
+  const filtered = useRow(row(serverStream(serverId, `${which}-filtered`)));
+  return whole ?? filtered;
+}
+
+/** Whether what is told of it leaves out addresses and identifiers. */
+export function isFilteredStream(stream: StreamRow | undefined): boolean {
+  return stream?.id.endsWith('-filtered') ?? false;
 }

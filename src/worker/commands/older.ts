@@ -1,6 +1,5 @@
 import type { DomainEvent } from '../../domain/event.ts';
-import { HELD_ENTRIES } from '../../domain/feed/entries.ts';
-import { serverStream } from '../../protocol/streams.ts';
+import { entryHead, entryStream, HELD_ENTRIES } from '../../domain/feed/entries.ts';
 import type { Outcome } from '../contract.ts';
 import type { Worker } from '../worker.ts';
 
@@ -12,6 +11,8 @@ type PageEvent = Extract<DomainEvent, { source: 'rest'; event: 'feed' | 'console
 interface Asked {
   readonly server_id: string;
   readonly stream: 'feed' | 'console';
+  /** It is told without addresses and identifiers. */
+  readonly isFiltered: boolean;
   /** The oldest position that is held. */
   readonly floor: number;
 }
@@ -25,12 +26,13 @@ export async function takeOlder(
   const { engine } = worker;
   const whose = () => engine.rows.account.get('me')?.muster_id;
   const account = whose();
-  const head = engine.rows.streams.get(serverStream(server_id, stream));
+  const head = entryHead(engine.rows, server_id, stream);
   if (head === undefined || !head.more) return { ok: true, value: { more: false } };
   const { floor, position } = head;
+  const isFiltered = head.id === entryStream(server_id, stream, true);
   const last = Math.max(1, position - HELD_ENTRIES);
   for (let before = floor; ; before -= PAGE) {
-    const page = await askPage(worker, { server_id, stream, floor }, before);
+    const page = await askPage(worker, { server_id, stream, isFiltered, floor }, before);
     if (!page.ok) return page;
     // Rows that one account asked for are not shown to the next.
     if (whose() !== account) return { ok: true, value: { more: false } };
@@ -55,19 +57,19 @@ function withoutMore(page: PageEvent): PageEvent {
 
 async function askPage(
   { rest, environment }: Pick<Worker, 'rest' | 'environment'>,
-  { server_id, stream, floor }: Asked,
+  { server_id, stream, isFiltered, floor }: Asked,
   before: number,
 ): Promise<Outcome<PageEvent>> {
   const input = { params: { server_id }, query: { before, limit: PAGE } };
   const at = environment.clock.now();
-  const reaches = { server_id, older: true, before: floor };
+  const reaches = { server_id, older: true, before: floor, ...(isFiltered && { filtered: true }) };
   if (stream === 'feed') {
-    const page = await rest.call('feedPage', input);
+    const page = await rest.call(isFiltered ? 'feedFilteredPage' : 'feedPage', input);
     if (!page.ok) return page;
     const data = { ...page.value, ...reaches };
     return { ok: true, value: { source: 'rest', event: stream, at, data } };
   }
-  const page = await rest.call('consolePage', input);
+  const page = await rest.call(isFiltered ? 'consoleFilteredPage' : 'consolePage', input);
   if (!page.ok) return page;
   const data = { ...page.value, ...reaches };
   return { ok: true, value: { source: 'rest', event: stream, at, data } };

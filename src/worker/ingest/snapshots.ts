@@ -1,10 +1,17 @@
 import type { DomainEvent } from '../../domain/event.ts';
+import { entryStream } from '../../domain/feed/entries.ts';
 import type { RowsAnswer } from '../../domain/resources/reduce.ts';
 import { streamOfRows } from '../../domain/resources/stream.ts';
 import type { Rows } from '../../domain/state.ts';
 import { isResource, scopeOf, type ResourceName } from '../../protocol/resources/registry.ts';
 import { ownerBy, ownerOf } from '../../protocol/resources/resource.ts';
-import { parseStream, serverStream, type StreamName } from '../../protocol/streams.ts';
+import {
+  isFiltered,
+  parseStream,
+  serverStream,
+  type FilteredStream,
+  type StreamName,
+} from '../../protocol/streams.ts';
 import type { Outcome } from '../contract.ts';
 import type { Clock } from '../environment.ts';
 import type { RestClient } from '../session/rest.ts';
@@ -76,7 +83,7 @@ export function streamsOf(event: DomainEvent, rows: Rows): readonly string[] | n
       return event.data.servers.map(({ id }) => serverStream(id, 'list'));
     case 'feed':
     case 'console':
-      return [serverStream(event.data.server_id, event.event)];
+      return [entryStream(event.data.server_id, event.event, event.data.filtered === true)];
     case 'personal':
       return [serverStream(event.data.server_id, 'feed-personal')];
     case 'rows':
@@ -139,8 +146,9 @@ async function topic(
   if (isResource(audience)) {
     return resourceRows(rest, clock, resource === 'own' ? null : id, audience, meant);
   }
-  if (audience !== 'feed' && audience !== 'console' && audience !== 'feed-personal') return null;
-  return entries(rest, clock, id, audience);
+  if (audience === 'feed-personal') return identities(rest, clock, id);
+  const isLine = audience === 'feed' || audience === 'console' || isFiltered(audience);
+  return isLine ? entries(rest, clock, id, audience) : null;
 }
 
 /**
@@ -177,30 +185,44 @@ async function resourceRows(
   return { source: 'rest', event: 'rows', at: clock.now(), data };
 }
 
+/** The newest lines of a feed or a console, whole or filtered. */
 async function entries(
   rest: RestClient,
   clock: Clock,
   server_id: string,
-  audience: 'feed' | 'console' | 'feed-personal',
+  audience: 'feed' | 'console' | FilteredStream,
 ): Promise<DomainEvent | null> {
-  const params = { server_id };
-  const query = { limit: NEWEST_ENTRIES };
-  if (audience === 'feed') {
-    const answer = await rest.call('feedPage', { params, query });
-    return told(answer, (page) => {
-      const data = { ...page, server_id, older: false };
-      return { source: 'rest', event: 'feed', at: clock.now(), data };
-    });
+  const asked = { params: { server_id }, query: { limit: NEWEST_ENTRIES } };
+  const at = () => clock.now();
+  const page = { server_id, older: false };
+  switch (audience) {
+    case 'feed':
+      return told(await rest.call('feedPage', asked), (read) => {
+        return { source: 'rest', event: 'feed', at: at(), data: { ...read, ...page } };
+      });
+    case 'console':
+      return told(await rest.call('consolePage', asked), (read) => {
+        return { source: 'rest', event: 'console', at: at(), data: { ...read, ...page } };
+      });
+    case 'feed-filtered':
+      return told(await rest.call('feedFilteredPage', asked), (read) => {
+        const data = { ...read, ...page, filtered: true };
+        return { source: 'rest', event: 'feed', at: at(), data };
+      });
+    case 'console-filtered':
+      return told(await rest.call('consoleFilteredPage', asked), (read) => {
+        const data = { ...read, ...page, filtered: true };
+        return { source: 'rest', event: 'console', at: at(), data };
+      });
   }
-  if (audience === 'console') {
-    const answer = await rest.call('consolePage', { params, query });
-    return told(answer, (page) => {
-      const data = { ...page, server_id, older: false };
-      return { source: 'rest', event: 'console', at: clock.now(), data };
-    });
-  }
-  const answer = await rest.call('personalPage', { params });
-  return told(answer, (page) => {
+}
+
+async function identities(
+  rest: RestClient,
+  clock: Clock,
+  server_id: string,
+): Promise<DomainEvent | null> {
+  return told(await rest.call('personalPage', { params: { server_id } }), (page) => {
     const data = { ...page, server_id };
     return { source: 'rest', event: 'personal', at: clock.now(), data };
   });

@@ -11,7 +11,7 @@ import {
   type SchedulerLike,
 } from 'rxjs';
 import { cursorOf } from '../../domain/position.ts';
-import { may, mayInGroup } from '../../domain/permissions.ts';
+import { mayInGroup } from '../../domain/permissions.ts';
 import type { Query } from '../../domain/queries.ts';
 import type { AccountRow } from '../../domain/rows.ts';
 import type { EventData } from '../../protocol/events.ts';
@@ -20,9 +20,9 @@ import { isOfGroup, isOwn } from '../../protocol/resources/registry.ts';
 import { ownerBy, ownerOf } from '../../protocol/resources/resource.ts';
 import {
   GROUP_STREAM,
+  opensStream,
   parseStream,
   scopeOfTopic,
-  SERVER_STREAM,
   type Topic,
 } from '../../protocol/streams.ts';
 import { clockScheduler } from '../clock-scheduler.ts';
@@ -40,9 +40,9 @@ export function topicsOf(query: Query): readonly Topic[] {
     case 'players':
       return ['metrics', 'feed-personal'];
     case 'feed':
-      return ['feed'];
+      return ['feed', 'feed-filtered'];
     case 'console':
-      return ['console'];
+      return ['console', 'console-filtered'];
     case 'presence':
       return ['presence'];
     case 'rows':
@@ -58,7 +58,7 @@ function mayFollow(account: AccountRow | undefined, { ownerId, topic }: Place): 
   if (ownerId === null) return account !== undefined && isOwn(topic);
   if (isOwn(topic)) return false;
   if (isOfGroup(topic)) return mayInGroup(account, ownerId, GROUP_STREAM[topic]);
-  return may(account, ownerId, topic === 'presence' ? 'server.view' : SERVER_STREAM[topic]);
+  return opensStream(account?.servers[ownerId] ?? [], topic === 'presence' ? 'list' : topic);
 }
 
 /** What the host refused is asked for again after so long, then after twice as long each time. */
@@ -151,7 +151,8 @@ export class Topics {
         if (name?.resource === 'group') {
           return !mayInGroup(account, name.id, GROUP_STREAM[name.audience]);
         }
-        return name?.resource === 'server' && !may(account, name.id, SERVER_STREAM[name.audience]);
+        if (name?.resource !== 'server') return false;
+        return !opensStream(account?.servers[name.id] ?? [], name.audience);
       }),
     );
     this.#ask([...this.#wants.values()]);

@@ -3,7 +3,7 @@ import { Tabs } from '@base-ui/react/tabs';
 import { Columns2 } from 'lucide-react';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { may } from '../../../domain/permissions.ts';
+import { may, mayRead } from '../../../domain/permissions.ts';
 import { STANDING } from '../../../domain/servers/status.ts';
 import { useConnectionKind, useOne } from '../../data/use-view.ts';
 import { ConsolePanel } from '../../panels/console-panel.tsx';
@@ -44,13 +44,13 @@ export function ServerDashboardPage({ serverId }: { readonly serverId: string })
   useTitle(server === undefined ? '' : serverName(server.configuration));
   if (server === undefined || account === undefined) return <Loading lines={12} />;
 
-  const reads = may(account, serverId, 'server.view.feed');
+  const reads = mayRead(account, serverId, 'feed');
   const speaks = may(account, serverId, 'server.action.message-public');
   const isBeside = wide && place === 'beside';
   const players = <PlayersPanel server={server} account={account} connection={{ kind }} />;
   const composer = speaks ? <Composer server={server} /> : null;
   const feed = reads ? <FeedPanel server={server} foot={composer} /> : composer;
-  const console = may(account, serverId, 'server.view.console') ? (
+  const console = mayRead(account, serverId, 'console') ? (
     <ConsolePanel server={server} account={account} />
   ) : null;
   const chart = (

@@ -120,6 +120,8 @@ export const serverDashboard = {
     noMatch: 'No line matches.',
     direction: { in: 'server', out: 'command', answer: 'answer' },
   },
+  /** Of a feed that is told without addresses and identifiers. */
+  filtered: 'Addresses and identifiers are left out. ‘{{permission}}’ shows them.',
   feed: {
     title: 'Feed',
     tools: 'What to do about {{name}}',

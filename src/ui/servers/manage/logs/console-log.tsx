@@ -6,7 +6,7 @@ import { AccountName } from '../../../parts/accounts/account-name.tsx';
 import { placed, type LinePlace } from '../../../parts/line-place.ts';
 import { useLocale } from '../../../parts/locale.ts';
 import { ConsoleNames, ConsoleText } from '../../../parts/players/console-text.tsx';
-import { useStream } from '../../../parts/use-stream.ts';
+import { isFilteredStream, useStream } from '../../../parts/use-stream.ts';
 import { formatMoment, formatTime } from '../../../text/format.ts';
 import type { Locale } from '../../../text/locale.ts';
 import type { LogAddress } from './log-address.ts';
@@ -32,7 +32,11 @@ export function ConsoleLog({
   const log = useLog(
     live,
     stream,
-    (before) => commands.call('consolePage', { params, query: { before, limit: PAGE } }),
+    (before) =>
+      commands.call(isFilteredStream(stream) ? 'consoleFilteredPage' : 'consolePage', {
+        params,
+        query: { before, limit: PAGE },
+      }),
     (entries) =>
       entries.map(({ seq, at, entry }) => {
         return { id: `${serverId}:${seq}`, server_id: serverId, seq, at, line: entry };

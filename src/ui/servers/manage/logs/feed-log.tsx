@@ -7,7 +7,7 @@ import { historySearch } from '../../../parts/addresses/history.ts';
 import { ButtonLink } from '../../../parts/button.tsx';
 import { FeedEntry } from '../../../parts/feed-entry.tsx';
 import { useLocale } from '../../../parts/locale.ts';
-import { useStream } from '../../../parts/use-stream.ts';
+import { isFilteredStream, useStream } from '../../../parts/use-stream.ts';
 import { shownKinds, type LogAddress } from './log-address.ts';
 import { LogList } from './log-list.tsx';
 import { feedRows, matching } from './log-rows.ts';
@@ -33,7 +33,11 @@ export function FeedLog({
   const log = useLog(
     live,
     stream,
-    (before) => commands.call('feedPage', { params, query: { before, limit: PAGE } }),
+    (before) =>
+      commands.call(isFilteredStream(stream) ? 'feedFilteredPage' : 'feedPage', {
+        params,
+        query: { before, limit: PAGE },
+      }),
     (entries) => feedRows(serverId, entries),
   );
   return (

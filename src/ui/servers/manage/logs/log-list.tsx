@@ -4,7 +4,9 @@ import type { ConsoleRow, FeedRow } from '../../../../domain/rows.ts';
 import { NoLines } from '../../../parts/no-lines.tsx';
 import { Button } from '../../../parts/button.tsx';
 import type { LinePlace } from '../../../parts/line-place.ts';
+import { FilteredNote } from '../../../parts/filtered-note.tsx';
 import { useLocale } from '../../../parts/locale.ts';
+import { useStream } from '../../../parts/use-stream.ts';
 import { ownTimeZone } from '../../../parts/time-zones.ts';
 import { formatCount } from '../../../text/format.ts';
 import type { LogName } from './log-address.ts';
@@ -38,6 +40,7 @@ export function LogList<Row extends FeedRow | ConsoleRow>({
 }) {
   const { t } = useTranslation('serverPages');
   const locale = useLocale();
+  const stream = useStream(serverId, which);
   const held = log.rows.length;
   const [said, setSaid] = useState(NOTHING_SAID);
   if (!told && held === 0) {
@@ -70,6 +73,7 @@ export function LogList<Row extends FeedRow | ConsoleRow>({
         ) : null}
         {tools}
       </header>
+      <FilteredNote stream={stream} />
       {rows.length === 0 ? (
         <p className="empty">{held === 0 ? t('logs.empty') : t('logs.noMatch')}</p>
       ) : (

@@ -1,7 +1,7 @@
 import './logs.css';
 import { Tabs } from '@base-ui/react/tabs';
 import { useTranslation } from 'react-i18next';
-import { may } from '../../../../domain/permissions.ts';
+import { mayRead } from '../../../../domain/permissions.ts';
 import type { AccountRow } from '../../../../domain/rows.ts';
 import { useAddress } from '../../../parts/addresses/use-address.ts';
 import { Notice } from '../../../parts/notice.tsx';
@@ -19,9 +19,7 @@ export function LogsPage({
   readonly account: AccountRow;
 }) {
   const { t } = useTranslation('serverPages');
-  const allowed = (['feed', 'console'] as const).filter((name) =>
-    may(account, serverId, `server.view.${name}`),
-  );
+  const allowed = (['feed', 'console'] as const).filter((name) => mayRead(account, serverId, name));
   const [address, onAddress] = useAddress(logAddress(allowed));
   if (allowed.length === 0) return <Notice tone="warn">{t('noPermission')}</Notice>;
   return (

@@ -154,3 +154,17 @@ it('leads to all that is kept, with what was looked for', async () => {
   const link = page.getByRole('link', { name: 'Search everything' });
   await expect.element(link).toHaveAttribute('href', `/history?q=ann&servers=${SERVER_ID}`);
 });
+
+it('shows whoever reads the feed filtered the same, says so, and asks for older entries filtered', async () => {
+  const connection = open('', { [SERVER_ID]: ['server.view', 'server.view.filtered'] });
+  const filtered = { ...stream(101, 104), id: serverStream(SERVER_ID, 'feed-filtered') };
+  connection.put('streams', [filtered]).answer('feedFilteredPage', () => ({
+    ok: true,
+    value: { position: 104, entries: [], more: false },
+  }));
+  await expect.element(page.getByText('4 entries').first()).toBeVisible();
+  await expect.element(page.getByText(/‘The feed’ shows them/)).toBeVisible();
+  await page.getByRole('button', { name: 'Load older entries' }).click();
+  await expect.element(page.getByText('Everything is loaded.')).toBeVisible();
+  expect(connection.inputs('feedPage')).toEqual([]);
+});
