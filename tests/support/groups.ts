@@ -8,7 +8,7 @@ import type { GroupKind } from '../../src/protocol/groups/limits.ts';
 import type { RolePermission } from '../../src/protocol/permissions.ts';
 import { codeOf, createTestAccount } from './accounts.ts';
 import { createFeaturesApp } from './features.ts';
-import { createTestDeps, type TestBrowser, type TestDeps } from './host.ts';
+import { createTestDeps, TestBrowser, type TestDeps } from './host.ts';
 
 export interface Person {
   readonly id: string;
@@ -56,6 +56,12 @@ export class TestGroups {
     this.#addresses += 1;
     const address = `10.1.${this.#addresses >> 8}.${this.#addresses & 255}`;
     return createTestAccount(this.#app, this.test.deps, [], address);
+  }
+
+  /** Somebody whom nobody knows yet. */
+  visitor(): TestBrowser {
+    this.#addresses += 1;
+    return new TestBrowser(this.#app, `10.2.0.${this.#addresses}`);
   }
 
   /** What a call answered: `done`, or its error's code. */

@@ -186,6 +186,7 @@ export const audit = {
     'account-banned': 'the account is banned',
     'account-terminated': 'the account is closed',
     'account-disabled': 'the account is switched off',
+    'account-in-setup': 'the account is not set up yet',
   },
   details: 'Details',
   address: 'from {{address}}',
