@@ -7,6 +7,9 @@ export const AUDIT_COLUMNS = [
   'server_id',
   'who',
   'who_id',
+  'through',
+  'session',
+  'group',
   'action',
   'says',
   'target',
@@ -33,6 +36,9 @@ export function auditLine(format: ExportFormat, row: AuditRow, words: AuditWords
     server_id: row.server_id,
     who: row.actor_name,
     who_id: row.actor_id,
+    through: throughOf(row),
+    session: textOf(row.detail['session']),
+    group: row.group?.identifier ?? '',
     action: row.action,
     says: words.says,
     target: row.target_name ?? '',
@@ -43,4 +49,13 @@ export function auditLine(format: ExportFormat, row: AuditRow, words: AuditWords
     address: row.address ?? '',
   };
   return exportedLine(format, AUDIT_COLUMNS, cells, { time, ...row, ...words });
+}
+
+/** The role that let them, as it was called; `support` where the owner let staff act. */
+function throughOf({ through, detail }: AuditRow): string {
+  return through === undefined ? textOf(detail['through']) : `${through.name}, ${through.group}`;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
 }
