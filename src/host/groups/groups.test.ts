@@ -123,6 +123,8 @@ describe('an invitation', () => {
     expect([await answer(), await answer()]).toEqual(['done', 'invitation-invalid']);
     expect([...(await mayOn(ben))].toSorted()).toEqual(['team.members.list', 'team.view']);
     expect(await mine()).toMatchObject([{ state: 'accepted' }]);
+    expect(await does(ada, `team/${team}/invites/${invite_id}/revoke`)).toBe('invitation-invalid');
+    expect([...(await mayOn(ben))]).toContain('team.view');
   });
 
   it('is for accounts that are there, do not belong to it and are not asked already', async () => {
@@ -132,6 +134,10 @@ describe('an invitation', () => {
     expect(await ask('f'.repeat(24))).toBe('account-not-found');
     expect(await ask(ada.id)).toBe('already-member');
     expect([await ask(ben.id), await ask(ben.id)]).toEqual(['done', 'already-invited']);
+    const other = await groups.found(cid, 'team');
+    const theirs = await groups.role(['team.view'], { by: cid, of: other });
+    const asked = { invite_id: fresh(), muster_id: ben.id, role_id: theirs };
+    expect(await does(cid, `team/${other}/invites`, asked)).toBe('done');
   });
 
   it('ends with its time, and with what whoever made it could give', async () => {
