@@ -285,9 +285,12 @@ export function inOrder(held: ReadonlySet<string>): readonly ServerPermission[] 
 }
 
 /** The authorization by which staff act on a resource for its owner now; null where there is none. */
-export async function authorizationOn(trx: Trx, resource: string): Promise<string | null> {
+export async function authorizationOn(
+  db: Database | Trx,
+  resource: string,
+): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select authorization_id as id from supported where resource = ${resource}
-  `.execute(trx);
+  `.execute(db);
   return rows[0]?.id ?? null;
 }

@@ -2,6 +2,7 @@ import { ACCOUNT_STATUS, type AccountTitleName } from '../../protocol/enumeratio
 import { accountResource } from '../access/grants.ts';
 import { HostError } from '../calls/host-error.ts';
 import type { Change } from '../change/change.ts';
+import { tellSupported } from '../groups/support.ts';
 import { lockAccount } from '../identity/accounts.ts';
 import { endAllSessions, mayEnter, sessionsOf } from '../identity/sessions.ts';
 import { isUniqueViolation } from '../store/database.ts';
@@ -69,7 +70,10 @@ export async function setTitle(
   const after = given ? [...titles, title] : titles.filter((one) => one !== title);
   await trx.updateTable('accounts').set({ titles: after }).where('id', '=', id).execute();
   // What owners let staff do is theirs from now on, or no longer.
-  if (title === 'staff') made.changeGrants(id);
+  if (title === 'staff') {
+    made.changeGrants(id);
+    await tellSupported(made, id);
+  }
   made.tellAccount(id, title === 'staff' ? 'permissions' : 'account');
   made.audit({
     actor: null,

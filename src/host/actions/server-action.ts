@@ -4,7 +4,7 @@ import { gameName, SERVER_ACTION } from '../../protocol/enumerations.ts';
 import type { HostDeps } from '../calls/deps.ts';
 import { HostError, noSuch } from '../calls/host-error.ts';
 import type { Handler } from '../calls/handler.ts';
-import { rightsOn, serverResource, throughOf } from '../access/grants.ts';
+import { authorizationOn, rightsOn, serverResource, throughOf } from '../access/grants.ts';
 import { readServerRow } from '../calls/server-row.ts';
 import { change } from '../change/change.ts';
 import { newId } from '../store/ids.ts';
@@ -41,10 +41,11 @@ export const serverAction: Handler<'serverAction', ActionDeps> = async (
       : [ACTION_PERMISSION[request.action]];
   const rights = await rightsOn(db, account.id, serverResource(serverId));
   const missing = needs.filter((needed) => !rights.some(({ permission }) => permission === needed));
-  const through = needs
-    .map((permission) => throughOf(rights, permission))
-    .find((one) => one !== null);
-  const by = session && { session: session.id, through: through ?? null };
+  const way = needs.map((permission) => throughOf(rights, permission)).find((one) => one !== null);
+  // The authorization can end, and another begin, before the game has answered.
+  const support = way === 'support' ? await authorizationOn(db, serverResource(serverId)) : null;
+  const through = support === null ? (way ?? null) : `support/${support}`;
+  const by = session && { session: session.id, through };
   if (missing.length > 0) {
     await audit({ outcome: 'failed', refused: 'permission-denied', missing });
     throw new HostError('permission-denied', `This needs the permission ${missing.join(', ')}.`, {

@@ -10,7 +10,7 @@ export async function asSupport(
   const kept: AuditEntry[] = [];
   for (const entry of entries) {
     const { resource, detail } = entry;
-    const isSupport = detail['through'] === 'support';
+    const isSupport = detail['through'] === 'support' && detail['support'] === undefined;
     const support = isSupport ? await authorizationOn(trx, resource) : null;
     kept.push(support === null ? entry : { ...entry, detail: { ...detail, support } });
   }

@@ -32,7 +32,10 @@ export interface ChangeContext extends Pick<HostDeps, 'db' | 'publish'> {
   readonly client?: Pick<Caller['client'], 'address'>;
 }
 
-/** By what somebody acts: their session, and the role that lets them, or `support`; null: it is their own to do. */
+/**
+ * By what somebody acts: their session, and the role that lets them, or `support`, with the id of the authorization where
+ * it is known (`support/<id>`); null: it is their own to do.
+ */
 export interface ActsBy {
   readonly session: string;
   readonly through: string | null;
@@ -188,7 +191,9 @@ export class Change {
 function byOf(by: ActsBy | null): Readonly<Record<string, string>> {
   if (by === null) return {};
   const { session, through } = by;
-  return through === null ? { session } : { session, through };
+  if (through === null) return { session };
+  const [way = '', support] = through.split('/');
+  return { session, through: way, ...(support !== undefined && { support }) };
 }
 
 /** A change of rows, for a call that answers at which position their stream tells of it. */

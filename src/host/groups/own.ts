@@ -1,4 +1,5 @@
 /** What becomes of a group as a whole: it is created, renamed, given away, and brought into an organization. */
+import { sql } from 'kysely';
 import { heldIn, whyNotModify } from '../../domain/groups/rules.ts';
 import { GROUP_LIMIT, type GroupKind } from '../../protocol/groups/limits.ts';
 import { HostError } from '../calls/host-error.ts';
@@ -156,7 +157,7 @@ export const groupTransfer: Handler<'groupTransfer'> = async ({ params, body }, 
     await giveRole(heir, owner.id);
     await trx.updateTable('groups').set({ owner: heir }).where('id', '=', group.id).execute();
     await changeRights(made, group, [account.id, heir]);
-    await endAuthorization(made, tellSeen, group, account.id);
+    await endSupport(made, group, account.id);
     tellMembers(made, group, [account.id, heir]);
     const roles = [owner.id, theirs.role_id, body.role_id].filter((id) => id !== null);
     tellPart(made, group, 'roles', [...new Set(roles)]);
@@ -168,6 +169,22 @@ export const groupTransfer: Handler<'groupTransfer'> = async ({ params, body }, 
   for (const one of [account.id, heir]) await holdPlan(context, one);
   return { position: told() };
 };
+
+/** What the former owner let staff do with a group, and with a server of it, ends with them. */
+async function endSupport(made: Change, group: GroupRow, by: string): Promise<void> {
+  await endAuthorization(made, tellSeen, group, by);
+  const servers = await made.trx
+    .selectFrom('support_authorizations as w')
+    .innerJoin('servers as s', (join) =>
+      join.on(sql`'server/' || s.id`, '=', sql.ref('w.resource')),
+    )
+    .select('s.id')
+    .where('s.owner', '=', group.id)
+    .orderBy('s.id')
+    .forUpdate('s')
+    .execute();
+  for (const { id } of servers) await endAuthorization(made, tellSeen, { kind: 'server', id }, by);
+}
 
 /** `POST organization/:id/teams`: whoever owns the team lets the organization's roles act on it. */
 export const organizationTeamAdd: Handler<'organizationTeamAdd'> = ({ params, body }, context) =>

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { change, type ChangeContext } from '../change/change.ts';
+import { change, type Change, type ChangeContext } from '../change/change.ts';
 import type { Logger } from '../logger.ts';
 import type { Database, Trx } from '../store/database.ts';
 import { databaseNow } from '../store/now.ts';
-import { endAuthorization, type Supported, type TellSeen } from './authorize.ts';
+import { endAuthorization, resourceOf, type Supported, type TellSeen } from './authorize.ts';
 
 export interface SupportEndsDeps extends Omit<ChangeContext, 'now' | 'session' | 'client'> {
   readonly clock: () => number;
@@ -13,7 +13,7 @@ export interface SupportEndsDeps extends Omit<ChangeContext, 'now' | 'session' |
 
 /** A word of another host can be missed: look at least this often, milliseconds. */
 const LOOK_MS = 15_000;
-/** Until it is tried again while the database is away. */
+/** Until it is tried again while the database is away, or another host is at it. */
 const RETRY_MS = 500;
 
 /**
@@ -72,13 +72,19 @@ export class SupportEnds {
 /** Ends what is over; what another host is ending is left to that. */
 async function endDue(deps: SupportEndsDeps): Promise<void> {
   for (;;) {
-    const ended = await change({ ...deps, now: deps.clock() }, async (made) => {
-      const due = await nextDue(made.trx);
-      if (due !== null) await endAuthorization(made, deps.tellSeen, due, null);
-      return due !== null;
-    });
+    const ended = await change({ ...deps, now: deps.clock() }, (made) => endNext(made, deps));
     if (!ended) return;
   }
+}
+
+/** Ends the one that was over first. False: there is none, or another host ends it. */
+async function endNext(made: Change, { tellSeen }: SupportEndsDeps): Promise<boolean> {
+  const due = await nextDue(made.trx);
+  if (due === null) return false;
+  await lock(made.trx, due);
+  if (!(await isDue(made.trx, due))) return false;
+  await endAuthorization(made, tellSeen, due, null);
+  return true;
 }
 
 async function nextDue(trx: Trx): Promise<Supported | null> {
@@ -87,16 +93,31 @@ async function nextDue(trx: Trx): Promise<Supported | null> {
     from support_authorizations w
     left join groups g on 'group/' || g.id = w.resource
     where w.until <= ${databaseNow}
-    order by w.until for update of w skip locked limit 1
+    order by w.until limit 1
   `.execute(trx);
   return rows[0] ?? null;
 }
 
-/** Milliseconds until the next one ends, or until it is time to look. */
+/** Holds the thing first, and then what is given on it: so does whoever moves it or gives it away. */
+async function lock(trx: Trx, { kind, id }: Supported): Promise<void> {
+  const table = kind === 'server' ? 'servers' : 'groups';
+  await trx.selectFrom(table).select('id').where('id', '=', id).forUpdate().execute();
+}
+
+async function isDue(trx: Trx, supported: Supported): Promise<boolean> {
+  const { rows } = await sql`
+    select from support_authorizations
+    where resource = ${resourceOf(supported)} and until <= ${databaseNow}
+    for update skip locked
+  `.execute(trx);
+  return rows.length > 0;
+}
+
+/** Milliseconds until the next one ends, or until it is time to look: soon, where one is over that another host ends. */
 async function untilNext(db: Database): Promise<number> {
   const { rows } = await sql<{ wait: number | null }>`
     select (min(until) - ${databaseNow})::float8 as wait from support_authorizations
-    where until > ${databaseNow}
   `.execute(db);
-  return Math.min(LOOK_MS, Math.max(0, rows[0]?.wait ?? LOOK_MS));
+  const wait = rows[0]?.wait ?? LOOK_MS;
+  return wait > 0 ? Math.min(LOOK_MS, wait) : RETRY_MS;
 }

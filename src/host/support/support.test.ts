@@ -1,6 +1,7 @@
 /** What staff are let do for an owner, what they are not, and what is left of it in the audit. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { resourceStream } from '../../protocol/streams.ts';
 import { createTestServer } from '../../../tests/support/accounts.ts';
 import { TestGroups, type Person } from '../../../tests/support/groups.ts';
 import {
@@ -169,6 +170,8 @@ it('ends where a server or a group goes to somebody else', async () => {
   const role = await groups.role(['team.view'], { by: owner, of: team });
   await groups.member(heir, role, { by: owner, of: team });
   await give(owner, `group/${team}`);
+  // What is given for a server of the team alone ends as well.
+  expect(await give(owner)).toBe('done');
   expect(await heldBy(staff)).toEqual(BY_SUPPORT);
   await groups.does(owner, `group/${team}/transfer`, {
     muster_id: heir.id,
@@ -176,6 +179,60 @@ it('ends where a server or a group goes to somebody else', async () => {
     role_id: null,
   });
   expect(await heldBy(staff)).toEqual([]);
+});
+
+it('two who let staff act at once both do, and one of it lasts', async () => {
+  expect(await Promise.all([give(owner), give(owner), give(owner)])).toEqual([
+    'done',
+    'done',
+    'done',
+  ]);
+  const rows = await groups.read((trx) => SERVER_SUPPORT_ROWS.read(trx, server, null));
+  expect(rows).toHaveLength(1);
+});
+
+it('an action that ends later is told under the authorization by which it was asked', async () => {
+  const [first, second] = ['1', '2'].map((digit) => digit.repeat(24));
+  await give(owner);
+  const asked = await groups.read((trx) => SERVER_SUPPORT_ROWS.read(trx, server, null));
+  const by = { session: first ?? '', through: `support/${asked[0]?.authorization_id}` };
+  await give(owner);
+  const { deps } = groups.test;
+  const entry = { resource: serverResource(server), action: 'actions.server-kick', by } as const;
+  await change({ ...deps, now: deps.clock() }, async (made) => {
+    made.audit({ ...entry, actor: staff.id, detail: { request: second } });
+  });
+  expect((await audited(serverResource(server))).at(-1)).toMatchObject({
+    actor: staff.id,
+    support: asked[0]?.authorization_id,
+  });
+});
+
+it('whoever becomes staff sees what staff may act on, and no longer once they are not', async () => {
+  const [team, organization] = [
+    await groups.found(owner, 'team'),
+    await groups.found(owner, 'organization'),
+  ];
+  for (const id of [team, organization]) await give(owner, `group/${id}`);
+  const guest = await groups.person();
+  const { deps, publish } = groups.test;
+  const told = async (given: boolean) => {
+    publish.facts.length = 0;
+    await change({ ...deps, now: deps.clock() }, (made) =>
+      setTitle(made, guest.id, 'staff', given),
+    );
+    const rows = publish.facts.filter(({ event }) => event === 'row:put' || event === 'row:gone');
+    return new Set(rows.map(({ stream, event }) => `${event} ${stream}`));
+  };
+  for (const [given, event] of [
+    [true, 'row:put'],
+    [false, 'row:gone'],
+  ] as const) {
+    const streams = await told(given);
+    for (const name of ['teams', 'organizations'] as const) {
+      expect(streams).toContain(`${event} ${resourceStream(name, guest.id)}`);
+    }
+  }
 });
 
 it('says who is of staff', async () => {

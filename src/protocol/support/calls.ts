@@ -59,7 +59,7 @@ export const staffList = read({
   path: '/app/v1/staff',
   summary: 'The accounts of staff: whom an authorization of support lets act.',
   answer: z.object({
-    people: z.array(z.object({ muster_id: hexId, username: personName, display_name: personName })),
+    people: z.array(z.object({ muster_id: hexId, display_name: personName })),
     more: z.int().min(0),
   }),
   access: 'signed-in',

@@ -40,7 +40,7 @@ function open(
     .answer('staffList', () => ({
       ok: true,
       value: {
-        people: [{ muster_id: 'b'.repeat(24), username: 'bob', display_name: 'Bob' }],
+        people: [{ muster_id: 'b'.repeat(24), display_name: 'Bob' }],
         more: 0,
       },
     }));
