@@ -128,6 +128,7 @@ export class FakeConnection implements Connection {
   readonly followed: Query[] = [];
   readonly #rows = new Map<ViewName, Shown>();
   readonly #told = new Map<ResourceName, readonly ResourceView[]>();
+  readonly #positions = new Map<ResourceName, number>();
   readonly #views = new Map<TabView, Query>();
   readonly #answers = new Map<CallName, (input: never) => unknown>();
 
@@ -216,13 +217,15 @@ export class FakeConnection implements Connection {
   tell<R extends ResourceName>(resource: R, rows: readonly RowOf<R>[], pending = false): this {
     const told = rows.map((row) => ({ ...row, pending })) as unknown as ResourceView[];
     this.#told.set(resource, told);
+    this.#positions.set(resource, (this.#positions.get(resource) ?? 0) + 1);
     for (const [live, query] of this.#views) {
       if (query.view === 'rows' && query.resource === resource) show(live, told);
     }
     const server_id = scopeOf(resource) === 'server' ? SERVER_ID : null;
     const streams = [...this.#told.keys()].map((name) => {
       const id = resourceStream(name, SERVER_ID);
-      return { id, server_id, position: 1, floor: 1, more: false };
+      const position = this.#positions.get(name) ?? 0;
+      return { id, server_id, position, floor: 1, more: false };
     });
     return this.put('streams', streams);
   }

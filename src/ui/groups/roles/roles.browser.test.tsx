@@ -17,6 +17,9 @@ afterEach(() => {
 
 const SCOUT = { ...GUARD, id: id('3'), name: 'Scout', hierarchy: 3, members: 0 };
 
+/** Where the stream of the roles stands once a page is open. */
+const TOLD = 2;
+
 function open(connection = teamConnection()) {
   connection.tell('teamRoles', [OWNER, CHIEF, GUARD, SCOUT]);
   const address = `/teams/${GROUP_ID}?tab=roles`;
@@ -32,7 +35,13 @@ const dialog = page.getByRole('dialog');
 const dismiss = () => page.getByRole('button', { name: 'Dismiss' }).click();
 
 it('moves a role by its handle and the arrow keys, keeps the focus, says where it is, and never above the owner’s', async () => {
-  const connection = open().answer('teamRoleMove', () => ({ ok: true, value: { position: 2 } }));
+  let answer: (() => void) | undefined;
+  const connection = open().answer('teamRoleMove', async () => {
+    await new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    return { ok: true, value: { position: TOLD + 2 } };
+  });
   await expect.element(handle('Scout')).toBeVisible();
   handle('Scout').element().focus();
   await userEvent.keyboard('{ArrowUp}{ArrowUp}');
@@ -45,19 +54,32 @@ it('moves a role by its handle and the arrow keys, keeps the focus, says where i
     .toBeVisible();
   await dismiss();
   await expect.poll(names).toEqual(['Owner', 'Scout', 'Chief', 'Guard']);
-  const params = { group_id: GROUP_ID, role_id: SCOUT.id };
-  expect(connection.inputs('teamRoleMove')).toEqual([
-    { params, body: { above: GUARD.id } },
-    { params, body: { above: CHIEF.id } },
-  ]);
-  // What the host tells is what is shown from then on.
+  // What the host tells of the first move takes nothing of the second away.
   connection.tell('teamRoles', [
     OWNER,
     CHIEF,
     { ...SCOUT, hierarchy: 2 },
     { ...GUARD, hierarchy: 3 },
   ]);
-  await expect.poll(names).toEqual(['Owner', 'Chief', 'Scout', 'Guard']);
+  await expect.element(handle('Guard')).toHaveAccessibleName(/place 4 of 4/);
+  expect(names()).toEqual(['Owner', 'Scout', 'Chief', 'Guard']);
+  answer?.();
+  const params = { group_id: GROUP_ID, role_id: SCOUT.id };
+  await expect
+    .poll(() => connection.inputs('teamRoleMove'))
+    .toEqual([
+      { params, body: { above: GUARD.id } },
+      { params, body: { above: CHIEF.id } },
+    ]);
+  answer?.();
+  // Somebody else has moved one since: what the host tells is what is shown from then on.
+  connection.tell('teamRoles', [
+    OWNER,
+    { ...SCOUT, hierarchy: 1 },
+    { ...GUARD, hierarchy: 2 },
+    { ...CHIEF, hierarchy: 3 },
+  ]);
+  await expect.poll(names).toEqual(['Owner', 'Scout', 'Guard', 'Chief']);
 });
 
 it('shows the order of before where the host refuses a move', async () => {
@@ -69,7 +91,10 @@ it('shows the order of before where the host refuses a move', async () => {
 });
 
 it('moves a role by dragging its handle', async () => {
-  const connection = open().answer('teamRoleMove', () => ({ ok: true, value: { position: 2 } }));
+  const connection = open().answer('teamRoleMove', () => ({
+    ok: true,
+    value: { position: TOLD + 1 },
+  }));
   await expect.element(handle('Chief')).toBeVisible();
   const lines = [...document.querySelectorAll('[data-id]')];
   const element = handle('Chief').element();
