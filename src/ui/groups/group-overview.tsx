@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { to } from '../../domain/routes/routes.ts';
 import { useOne, useReplaying } from '../data/use-view.ts';
 import { Copyable } from '../parts/copyable.tsx';
 import { useLocale } from '../parts/locale.ts';
@@ -47,7 +49,7 @@ export function GroupOverview({ group }: { readonly group: Group }) {
           </Fact>
         </dl>
       </Panel>
-      <Mine group={group} />
+      <Mine group={group} me={me ?? ''} />
       <SupportPanel
         supported={group}
         gives={group.is_owner && group.deleting === null && !replaying}
@@ -67,22 +69,27 @@ function Fact({ term, children }: { readonly term: string; readonly children: Re
 }
 
 /** What the account may do in the group itself, and whom to ask for more. */
-function Mine({ group }: { readonly group: Group }) {
+function Mine({ group, me }: { readonly group: Group; readonly me: string }) {
   const { t } = useTranslation('groups');
   const held = useHeldIn(group.id);
   return (
     <Panel title={t('mine.title')}>
-      {group.is_owner ? (
-        <p>{t('mine.owner')}</p>
-      ) : held.length === 0 ? (
-        <p>{t('mine.none', { owner: group.owner_name })}</p>
-      ) : (
-        <ul className="group-held">
-          {held.map((one) => (
-            <li key={one}>{permissionName(one)}</li>
-          ))}
-        </ul>
-      )}
+      <div className="stack">
+        {group.is_owner ? (
+          <p>{t('mine.owner')}</p>
+        ) : held.length === 0 ? (
+          <p>{t('mine.none', { owner: group.owner_name })}</p>
+        ) : (
+          <ul className="group-held">
+            {held.map((one) => (
+              <li key={one}>{permissionName(one)}</li>
+            ))}
+          </ul>
+        )}
+        <p>
+          <Link href={to.person(me)}>{t('mine.onServers')}</Link>
+        </p>
+      </div>
     </Panel>
   );
 }

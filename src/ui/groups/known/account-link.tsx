@@ -15,11 +15,11 @@ export function AccountLink({
   const { t } = useTranslation('groups');
   const common = useTranslation('common').t;
   return (
-    <>
+    <span>
       <Link href={to.person(id)}>
         <bdi>{name === '' ? common('erased.player') : name}</bdi>
       </Link>
       {isMe ? <span className="tag">{t('you')}</span> : null}
-    </>
+    </span>
   );
 }

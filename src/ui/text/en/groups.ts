@@ -37,7 +37,6 @@ export const groups = {
   notMember: 'through {{organization}}',
   notMemberElse: 'not a member',
   noOrganization: 'none',
-  open: 'Open {{name}}',
   create: {
     team: 'Create a team',
     organization: 'Create an organization',
@@ -94,7 +93,7 @@ export const groups = {
     title: 'What you may do here',
     owner: 'You own it: you may do everything.',
     none: 'Nothing but leave. Ask {{owner}} for a role.',
-    seeOnly: 'You may see that it is there.',
+    onServers: 'What you may do on servers, and through what',
   },
   missingHere:
     'To see this you need the permission {{missing}}. {{owner}}, who owns {{name}}, can give it.',
@@ -106,8 +105,6 @@ export const groups = {
     'hierarchy-denied': 'Whoever stands above your own role you cannot change.',
     'owner-role': 'The owner role holds everything and stays as it is.',
     'owner-stays': 'The owner cannot leave or be removed. Give it to somebody else first.',
-    deleting: 'It is being deleted.',
-    offline: 'Not connected. This works again when the connection is back.',
   },
   errors: {
     'permission-denied': 'You do not have permission for this. Ask whoever owns it.',
@@ -130,7 +127,6 @@ export const groups = {
     since: 'Since',
     seen: 'Last seen',
     never: 'not yet',
-    owner: 'owner',
     empty: 'Nobody matches.',
     add: 'Invite somebody',
     change: 'Change role',
@@ -214,7 +210,6 @@ export const groups = {
     editTitle: 'Role {{name}}',
     name: 'Name',
     colour: 'Colour',
-    may: 'May',
     save: 'Save the role',
     saved: 'The role {{name}} is saved.',
     created: 'The role {{name}} is there.',
@@ -223,8 +218,6 @@ export const groups = {
     allOf: 'All: {{part}}',
     none: 'None',
     noneOf: 'None: {{part}}',
-    othersPermissions:
-      'Somebody else changed what this role may while you were editing. Save again to overwrite it.',
     gone: 'This role was deleted in the meantime.',
   },
   section: {
