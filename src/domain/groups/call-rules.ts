@@ -7,7 +7,6 @@ import { moved } from './rules.ts';
 
 type Roles = 'teamRoles' | 'organizationRoles';
 type Members = 'teamMembers' | 'organizationMembers';
-type Seen = 'teams' | 'organizations';
 
 /** A new role stands below all others. */
 export function roleCreated<K extends GroupKind>(kind: K): CallRule<`${K}RoleCreate`, `${K}Roles`> {
@@ -99,39 +98,6 @@ export const GROUP_INVITE_ANSWER: CallRule<'groupInviteAnswer', 'groupInvites'> 
   },
 };
 
-/** It is not listed any more; but a team of an organization may be seen through that. */
-export const GROUP_LEAVE: CallRule<'groupLeave', Seen> = {
-  resource: seenAs,
-  after(rows, { params: { group_id } }) {
-    const row = seen(rows, group_id);
-    const isSure = row !== undefined && !('organization_id' in row && row.organization_id !== null);
-    return isSure ? { row_id: group_id, row: null } : undefined;
-  },
-};
-
-/** It is another member's, and the former owner has the role that they chose. */
-export const GROUP_TRANSFER: CallRule<'groupTransfer', Seen> = {
-  resource: seenAs,
-  after(rows, { params: { group_id }, body: { muster_id: owner_id, role_id } }) {
-    const row = seen(rows, group_id);
-    const kind = rows.teams.has(group_id) ? 'team' : 'organization';
-    const heir = memberOf(rows, `${kind}Members`, group_id, owner_id);
-    const role = role_id === null ? null : rows[`${kind}Roles`].get(role_id);
-    if (row === undefined || heir === undefined || role === undefined) return undefined;
-    const owner = { owner_id, owner_name: heir.display_name, is_owner: false };
-    return { row_id: group_id, row: { ...row, ...owner, role_id, role: role?.name ?? null } };
-  },
-};
-
-/** Its deletion is asked for. */
-export const GROUP_DELETE: CallRule<'groupDelete', Seen> = {
-  resource: seenAs,
-  after(rows, { params: { group_id } }) {
-    const row = seen(rows, group_id);
-    return row && { row_id: group_id, row: { ...row, deleting: 'requested' } };
-  },
-};
-
 /** A team is in the organization, as its owner sees it in their own list. */
 export const TEAM_BROUGHT: CallRule<'organizationTeamAdd', 'organizationTeams'> = {
   resource: 'organizationTeams',
@@ -145,23 +111,6 @@ export const TEAM_BROUGHT: CallRule<'organizationTeamAdd', 'organizationTeams'> 
     return { row_id: id, row };
   },
 };
-
-/** A team belongs to no organization any more. */
-export const TEAM_LEFT: CallRule<'teamLeaveOrganization', 'teams'> = {
-  resource: 'teams',
-  after({ teams }, { params: { group_id } }) {
-    const row = teams.get(group_id);
-    return row && { row_id: group_id, row: { ...row, organization_id: null, organization: null } };
-  },
-};
-
-function seenAs({ teams }: Rows, { params }: { readonly params: { group_id: string } }): Seen {
-  return teams.has(params.group_id) ? 'teams' : 'organizations';
-}
-
-function seen({ teams, organizations }: Rows, id: string): RowOf<Seen> | undefined {
-  return teams.get(id) ?? organizations.get(id);
-}
 
 /** The roles of a group, the highest first. */
 function rolesOf(rows: Rows, resource: Roles, groupId: string): readonly RowOf<Roles>[] {

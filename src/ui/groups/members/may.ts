@@ -51,6 +51,10 @@ function firstRefusal(
   roles: readonly Role[],
   whyNot: (role: Role) => Refusal | null,
 ): Refusal | null {
-  const refusals = roles.map(whyNot);
-  return refusals.includes(null) ? null : (refusals.at(-1) ?? null);
+  let last: Refusal | null = null;
+  for (const role of roles) {
+    last = whyNot(role);
+    if (last === null) return null;
+  }
+  return last;
 }

@@ -1,6 +1,6 @@
 import { UserPlus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { whyNotDo, whyNotRemove } from '../../../domain/groups/rules.ts';
+import { whyNotDo, whyNotRemove, type Refusal } from '../../../domain/groups/rules.ts';
 import { useOne } from '../../data/use-view.ts';
 import { Button } from '../../parts/button.tsx';
 import { Field } from '../../parts/field.tsx';
@@ -24,6 +24,12 @@ import { MemberRoleDialog } from './member-role-dialog.tsx';
 import { RemoveMember } from './remove-member.tsx';
 
 const ACCOUNT = ['muster_id', 'groups'] as const;
+
+/** Why a member cannot be given another role, and why not removed; null: they can. */
+interface Whys {
+  readonly change: Refusal | null;
+  readonly remove: Refusal | null;
+}
 
 interface Finding {
   readonly group: Group;
@@ -56,15 +62,18 @@ function Members({ group, find, onFind, me }: Finding & { readonly me: string })
     change: whyNotDo(acting, 'membersModify'),
     remove: whyNotDo(acting, 'membersRemove'),
   };
-  const why = new Map(
-    members.map((member) => {
-      const was = roleOf(member, roles);
-      const change = never.change === null ? whyNotChange(acting, was, roles) : null;
-      const remove = never.remove === null ? whyNotRemove(acting, was) : null;
-      return [member.id, was?.is_owner === true ? null : { change, remove }] as const;
-    }),
+  // Many have the same role, and what may be done with them is the same.
+  const byRole = new Map<string | null, Whys | null>();
+  for (const member of members) {
+    if (byRole.has(member.role_id)) continue;
+    const was = roleOf(member, roles);
+    const change = never.change === null ? whyNotChange(acting, was, roles) : null;
+    const remove = never.remove === null ? whyNotRemove(acting, was) : null;
+    byRole.set(member.role_id, was?.is_owner === true ? null : { change, remove });
+  }
+  const said = [...byRole.values()].flatMap((one) =>
+    one === null ? [] : [one.change, one.remove],
   );
-  const said = [...why.values()].flatMap((one) => (one === null ? [] : [one.change, one.remove]));
   const { whys, whyId } = useWhys(group, [inviting, never.change, never.remove, ...said]);
   return (
     <Panel
@@ -131,7 +140,7 @@ function Members({ group, find, onFind, me }: Finding & { readonly me: string })
             },
           ]}
           actions={(member) => {
-            const refused = why.get(member.id) ?? null;
+            const refused = byRole.get(member.role_id) ?? null;
             if (isFixed || refused === null) return null;
             const { display_name: name, muster_id: id } = member;
             return (
