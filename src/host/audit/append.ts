@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Told } from '../../domain/audit/row.ts';
-import { HOST_RESOURCE } from '../access/grants.ts';
+import { authorizationOn, HOST_RESOURCE } from '../access/grants.ts';
 import type { Database, Trx } from '../store/database.ts';
 import type { Secrets } from '../store/secrets/secrets.ts';
 import { GENESIS, KEYED, keyedHash } from './chain.ts';
@@ -87,4 +87,19 @@ async function appendRow(trx: Trx, key: Pick<Secrets, 'mac'>, entry: AuditEntry)
     .insertInto('audit')
     .values({ ...row, previous_hash: previous, hash: keyedHash(key, previous, row) })
     .execute();
+}
+
+/** The entries as they are kept: what staff do for an owner names the authorization, and is found by it. */
+export async function asSupport(
+  trx: Trx,
+  entries: readonly AuditEntry[],
+): Promise<readonly AuditEntry[]> {
+  const kept: AuditEntry[] = [];
+  for (const entry of entries) {
+    const { resource, detail } = entry;
+    const isSupport = detail['through'] === 'support' && detail['support'] === undefined;
+    const support = isSupport ? await authorizationOn(trx, resource) : null;
+    kept.push(support === null ? entry : { ...entry, detail: { ...detail, support } });
+  }
+  return kept;
 }
