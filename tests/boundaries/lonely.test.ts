@@ -15,9 +15,7 @@ const REASONS: Readonly<Record<string, string>> = {
   'host/store/migrations/': 'a migration is a file',
   'host/store/tables/': 'the tables of a feature are a file',
   'protocol/arrangements/calls.ts': 'every feature declares its calls in its calls.ts',
-  'protocol/arrangements/resource.ts': 'every feature declares its rows in its resource.ts',
   'protocol/players/events.ts': 'every feature declares its events in its events.ts',
-  'protocol/players/resource.ts': 'every feature declares its rows in its resource.ts',
   'protocol/saved-views/resource.ts': 'every feature declares its rows in its resource.ts',
   'sim/net/real-network.ts':
     'the networks stand beside each other: of sockets, in memory, a bad one',
