@@ -22,6 +22,7 @@ export function GroupOverview({ group }: { readonly group: Group }) {
   const { t } = useTranslation('groups');
   const locale = useLocale();
   const replaying = useReplaying();
+  const audited = useHeldIn(group.id).includes(`${group.kind}.modify`);
   const me = useOne({ view: 'account' }, ACCOUNT).row?.muster_id;
   return (
     <>
@@ -53,7 +54,7 @@ export function GroupOverview({ group }: { readonly group: Group }) {
       <SupportPanel
         supported={group}
         gives={group.is_owner && group.deleting === null && !replaying}
-        audited={false}
+        audited={audited}
       />
     </>
   );

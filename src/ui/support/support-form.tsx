@@ -25,10 +25,10 @@ const INITIAL = { minutes: String(LENGTHS.day), costs: false };
 /** Lets staff act for so long; where they may already, it is counted anew. */
 export function SupportForm({
   supported: { kind, id },
-  given,
+  given = false,
 }: {
   readonly supported: Supported;
-  readonly given: boolean;
+  readonly given?: boolean;
 }) {
   const { t } = useTranslation('support');
   const commands = useCommands();
@@ -54,7 +54,7 @@ export function SupportForm({
           label: t(`length.${name}`),
         }))}
       />
-      <label className="tick">
+      <label className="support-costs">
         <input
           type="checkbox"
           name="costs"

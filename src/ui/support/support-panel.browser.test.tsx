@@ -75,7 +75,7 @@ it('says who may, until when, and what they did', async () => {
   open([{ ...given, costs: true }]);
   await expect.element(panel().getByText('Bob')).toBeVisible();
   await expect.element(panel().getByText(/Jul 1, 2026/)).toBeVisible();
-  await expect.element(panel().getByText('act and cause costs')).toBeVisible();
+  await expect.element(panel().getByText('act for the owner, and cause costs')).toBeVisible();
   await expect
     .element(panel().getByRole('link', { name: 'What they did' }))
     .toHaveAttribute('href', `/server/${SERVER_ID}/overview?thing=${AUTHORIZATION}`);

@@ -1,3 +1,4 @@
+import './support.css';
 import { History } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { to } from '../../domain/routes/routes.ts';
@@ -9,6 +10,7 @@ import { Button, ButtonLink } from '../parts/button.tsx';
 import { Confirm } from '../parts/confirm.tsx';
 import { useLocale } from '../parts/locale.ts';
 import { NoLines } from '../parts/no-lines.tsx';
+import { Notice } from '../parts/notice.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { useDialog } from '../parts/use-dialog.ts';
@@ -54,14 +56,20 @@ export function SupportPanel({
       <div className="stack">
         {told ? null : <NoLines serverId={whose} topic={RESOURCE[kind]} />}
         {told && rows.length === 0 ? <p className="soft">{t('off')}</p> : null}
-        {rows.length === 0 ? null : <Staff />}
+        {told ? <Staff /> : null}
         {over.map((row) => (
           <Given key={row.id} row={row} supported={supported} gives={false} audited={audited} />
         ))}
         {own === undefined ? null : (
           <Given row={own} supported={supported} gives={gives} audited={audited} />
         )}
-        {told && gives ? <SupportForm supported={supported} given={own !== undefined} /> : null}
+        {told && gives && own === undefined ? <SupportForm supported={supported} /> : null}
+        {gives && own !== undefined ? (
+          <details>
+            <summary>{t('again')}</summary>
+            <SupportForm supported={supported} given />
+          </details>
+        ) : null}
       </div>
     </Panel>
   );
@@ -83,7 +91,7 @@ function Given({
   const locale = useLocale();
   const [dialog, open] = useDialog();
   const end = useEnd(supported);
-  const { kind, id } = supported;
+  const { id } = supported;
   return (
     <div className="stack">
       {row.of === id || row.kind === 'server' ? null : (
@@ -92,11 +100,8 @@ function Given({
           <span className="soft">{t('throughHint')}</span>
         </p>
       )}
+      <Notice tone="warn">{t('given', { until: formatMoment(row.until, locale) })}</Notice>
       <dl className="facts">
-        <div>
-          <dt>{t('until')}</dt>
-          <dd className="numeric">{formatMoment(row.until, locale)}</dd>
-        </div>
         <div>
           <dt>{t('by')}</dt>
           <dd>
@@ -109,11 +114,8 @@ function Given({
         </div>
       </dl>
       <div className="actions">
-        {audited && kind === 'server' ? (
-          <ButtonLink
-            icon={<History />}
-            href={`${to.server(id, 'overview')}?thing=${row.authorization_id}`}
-          >
+        {audited ? (
+          <ButtonLink icon={<History />} href={deedsOf(supported, row.authorization_id)}>
             {t('did')}
           </ButtonLink>
         ) : null}
@@ -141,6 +143,12 @@ function Given({
       {dialog}
     </div>
   );
+}
+
+/** Where the audit shows what was done by an authorization alone. */
+function deedsOf({ kind, id }: Supported, authorization: string): string {
+  if (kind === 'server') return `${to.server(id, 'overview')}?thing=${authorization}`;
+  return to.group(kind, id, `?tab=audit&thing=${authorization}`);
 }
 
 function useEnd({ kind, id }: Supported) {

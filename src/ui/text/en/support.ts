@@ -4,10 +4,10 @@ export const support = {
   off: 'Staff of this Muster can do nothing here. Let them act in your place while they help you. It ends by itself.',
   /** What it reaches. */
   reach: {
-    server: 'They may do all that its owner may, but give permissions to anybody.',
-    team: 'They may do all that its owner may on the team and its servers, but change who belongs to it and what roles may.',
+    server: 'They may do all that its owner may, except give permissions.',
+    team: 'They may do all that its owner may on the team and its servers, except change who belongs to it and what roles may.',
     organization:
-      'They may do all that its owner may on the organization, its teams and the servers of both, but change who belongs to it and what roles may.',
+      'They may do all that its owner may on the organization, its teams and the servers of both, except change who belongs to it and what roles may.',
   },
   audited: 'All that they do is in the audit, as done by support.',
   minutes: 'For',
@@ -21,11 +21,11 @@ export const support = {
   },
   costs: 'They may also cause costs for the owner',
   give: 'Let staff act',
-  until: 'Until',
-  by: 'Let by',
+  given: 'Staff may act here until {{until}}.',
+  by: 'Allowed by',
   may: 'They may',
-  mayAct: 'act',
-  mayCost: 'act and cause costs',
+  mayAct: 'act for the owner',
+  mayCost: 'act for the owner, and cause costs',
   staff: 'Staff',
   noStaff: 'Nobody is staff of this Muster. Whoever runs it says who is.',
   more_one: 'and {{count}} more',
@@ -40,5 +40,6 @@ export const support = {
   endQuestion: 'Let staff act no longer?',
   endText: 'They can do nothing here from this moment on. What they did stays in the audit.',
   ended: 'Staff can do nothing here any more.',
+  again: 'Change for how long',
   longer: 'Count again from now',
 } as const;
