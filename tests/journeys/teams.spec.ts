@@ -77,6 +77,7 @@ test('a team shares a server by roles, a role that is taken is gone from open pa
     await page.keyboard.press('ArrowUp');
     await expect(handle).toHaveAccessibleName('Move Viewer, place 2 of 3');
     await expect(handle).toBeFocused();
+    await expect(page.getByRole('list', { name: 'Roles' })).toHaveAttribute('aria-busy', 'false');
     await page.reload();
     await expect(handle).toHaveAccessibleName('Move Viewer, place 2 of 3');
     await handle.focus();

@@ -15,7 +15,7 @@ export function AccountLink({
   const { t } = useTranslation('groups');
   const common = useTranslation('common').t;
   return (
-    <span>
+    <span className="account-link">
       <Link href={to.person(id)}>
         <bdi>{name === '' ? common('erased.player') : name}</bdi>
       </Link>

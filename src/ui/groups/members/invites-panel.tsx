@@ -14,6 +14,7 @@ import { AccountLink } from '../known/account-link.tsx';
 import { useActing } from '../known/acting.ts';
 import { may, PARTS, useRoles, type Group, type InviteRow } from '../known/group.ts';
 import { Missing } from '../known/missing.tsx';
+import { RoleName } from '../known/role-name.tsx';
 import { groupErrorText } from '../known/refusals.ts';
 
 const ACCOUNT = ['groups'] as const;
@@ -41,7 +42,7 @@ export function InvitesPanel({ group }: { readonly group: Group }) {
             label: t('invites.who'),
             of: ({ to_id: id, to_name: name }) => <AccountLink id={id} name={name} />,
           },
-          { label: t('invites.role'), of: ({ role }) => <bdi>{role}</bdi> },
+          { label: t('invites.role'), of: ({ role }) => <RoleName name={role} colour={null} /> },
           {
             label: t('invites.by'),
             of: ({ from_id: id, from_name: name }) => <AccountLink id={id} name={name} />,

@@ -41,7 +41,12 @@ export function useRoleOrder(
   group: Group,
   told: readonly RoleRow[],
   acting: Acting,
-): { readonly roles: readonly RoleRow[]; readonly move: (id: string, to: number) => void } {
+): {
+  readonly roles: readonly RoleRow[];
+  /** The host has not told the order yet that is shown. */
+  readonly pending: boolean;
+  readonly move: (id: string, to: number) => void;
+} {
   const [made, setMade] = useState<Made | null>(null);
   const position = usePosition(group);
   const send = useSentInOrder(group, (from) =>
@@ -58,7 +63,7 @@ export function useRoleOrder(
     setMade({ ids: moved<RoleRow>(roles, role, above).map((one) => one.id), from: null });
     send({ id, above: above?.id ?? null });
   };
-  return { roles, move };
+  return { roles, pending: isShown, move };
 }
 
 /** What is told of the roles, as they stand in an order; those that came in the meantime are the last. */

@@ -39,7 +39,7 @@ function Roles({ group }: { readonly group: Group }) {
   const { t } = useTranslation('groups');
   const acting = useActing(group);
   const { told, roles: rows } = useRoles(group);
-  const { roles, move } = useRoleOrder(group, rows, acting);
+  const { roles, pending, move } = useRoleOrder(group, rows, acting);
   const [dialog, open] = useDialog();
   const isFixed = group.deleting !== null;
   const never = {
@@ -104,7 +104,7 @@ function Roles({ group }: { readonly group: Group }) {
       <p className="visually-hidden" role="status">
         {moving.said}
       </p>
-      <ol className="role-list" ref={moving.list} aria-label={t('roles.title')}>
+      <ol className="role-list" ref={moving.list} aria-label={t('roles.title')} aria-busy={pending}>
         {moving.shown.map((id, index) => {
           const line = lines.find(({ role }) => role.id === id);
           if (line === undefined) return null;

@@ -63,6 +63,8 @@ it('moves a role by its handle and the arrow keys, keeps the focus, says where i
   ]);
   await expect.element(handle('Guard')).toHaveAccessibleName(/place 4 of 4/);
   expect(names()).toEqual(['Owner', 'Scout', 'Chief', 'Guard']);
+  const list = page.getByRole('list', { name: 'Roles' });
+  await expect.element(list).toHaveAttribute('aria-busy', 'true');
   answer?.();
   const params = { group_id: GROUP_ID, role_id: SCOUT.id };
   await expect
@@ -80,6 +82,7 @@ it('moves a role by its handle and the arrow keys, keeps the focus, says where i
     { ...CHIEF, hierarchy: 3 },
   ]);
   await expect.poll(names).toEqual(['Owner', 'Scout', 'Guard', 'Chief']);
+  await expect.element(list).toHaveAttribute('aria-busy', 'false');
 });
 
 it('shows the order of before where the host refuses a move', async () => {
