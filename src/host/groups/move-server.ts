@@ -15,6 +15,7 @@ import { HostError } from '../calls/host-error.ts';
 import type { Context, Handler } from '../calls/handler.ts';
 import { change, type Change } from '../change/change.ts';
 import { PERSONNEL_ROWS, personnelId } from '../personnel/rows.ts';
+import { displayNameOf } from '../identity/accounts.ts';
 import { endAuthorization, tellSupportOver } from '../support/authorize.ts';
 import { checkPlanLimit } from '../servers/plan-limit.ts';
 import type { GroupRow } from '../store/tables/groups.ts';
@@ -142,8 +143,8 @@ export async function moveServer(
   made.tellConfigured(id, 'permissions', account);
   const detail = { from: from?.id ?? paid, to: to.id };
   const owners = {
-    before: { owner: from?.identifier ?? paid },
-    after: { owner: taker?.identifier ?? to.id },
+    before: { owner: from?.identifier ?? (await displayNameOf(trx, paid)) },
+    after: { owner: taker?.identifier ?? account.displayName },
   };
   for (const group of [from, taker]) {
     if (group === undefined) continue;

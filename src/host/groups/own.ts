@@ -6,6 +6,7 @@ import { HostError } from '../calls/host-error.ts';
 import { refuseUnseen } from '../calls/seen.ts';
 import type { Context, Handler } from '../calls/handler.ts';
 import { change, type Change } from '../change/change.ts';
+import { displayNameOf } from '../identity/accounts.ts';
 import { endAuthorization, tellSupportOver } from '../support/authorize.ts';
 import { newId } from '../store/ids.ts';
 import type { Trx } from '../store/database.ts';
@@ -161,7 +162,10 @@ export const groupTransfer: Handler<'groupTransfer'> = async ({ params, body }, 
     tellMembers(made, group, [account.id, heir]);
     const roles = [owner.id, theirs.role_id, body.role_id].filter((id) => id !== null);
     tellPart(made, group, 'roles', [...new Set(roles)]);
-    const owners = { before: { owner: account.id }, after: { owner: heir } };
+    const owners = {
+      before: { owner: account.displayName },
+      after: { owner: await displayNameOf(trx, heir) },
+    };
     auditGroup(made, group, 'transfer', { detail: { subject: heir }, ...owners });
     await tellAll(made, group, [account.id]);
     return tellSeen(made, group, account.id);

@@ -41,3 +41,13 @@ export async function accountIdOf(db: Database | Trx, identifier: string): Promi
 export async function lockAccount(trx: Trx, id: string): Promise<void> {
   await trx.selectFrom('accounts').select('id').where('id', '=', id).forUpdate().execute();
 }
+
+/** What an account that is there is called. */
+export async function displayNameOf(db: Database | Trx, id: string): Promise<string> {
+  const { display_name } = await db
+    .selectFrom('accounts')
+    .select('display_name')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return display_name;
+}

@@ -31,11 +31,11 @@ export function auditActionsOf(
 ): readonly AuditAction[] {
   const features = Object.keys(AUDIT_ACTION) as AuditFeature[];
   return features
-    .filter((feature) =>
-      audience === 'groups'
-        ? feature === 'groups'
-        : OF_SERVERS.has(feature) === (audience === 'servers'),
-    )
+    .filter((feature) => {
+      if (feature === 'support') return true;
+      if (audience === 'groups') return feature === 'groups';
+      return OF_SERVERS.has(feature) === (audience === 'servers');
+    })
     .flatMap((feature) => AUDIT_ACTION[feature].map((verb) => `${feature}.${verb}` as AuditAction));
 }
 

@@ -11,11 +11,21 @@ export interface SelectProps {
   readonly labelHidden?: boolean;
   readonly value: string;
   readonly options: readonly SelectOption[];
+  /** What is wrong with what is chosen; undefined: nothing. */
+  readonly wrong?: string | undefined;
   readonly onValue: (value: string) => void;
 }
 
 /** The platform's own choice list: it works everywhere, also on a phone. */
-export function Select({ name, label, labelHidden = false, value, options, onValue }: SelectProps) {
+export function Select({
+  name,
+  label,
+  labelHidden = false,
+  value,
+  options,
+  wrong,
+  onValue,
+}: SelectProps) {
   const id = useId();
   return (
     <div className="field">
@@ -27,6 +37,8 @@ export function Select({ name, label, labelHidden = false, value, options, onVal
         name={name}
         className="input"
         value={value}
+        aria-invalid={wrong === undefined ? undefined : true}
+        aria-describedby={wrong === undefined ? undefined : `${id}-wrong`}
         onChange={(event) => onValue(event.target.value)}
       >
         {options.map((option) => (
@@ -35,6 +47,11 @@ export function Select({ name, label, labelHidden = false, value, options, onVal
           </option>
         ))}
       </select>
+      {wrong === undefined ? null : (
+        <span id={`${id}-wrong`} className="wrong">
+          {wrong}
+        </span>
+      )}
     </div>
   );
 }

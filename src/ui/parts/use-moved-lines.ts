@@ -39,11 +39,14 @@ export function useMovedLines(
   ids: readonly string[],
   {
     count,
+    top = 0,
     placeOf,
     saysMoved,
     onMove,
   }: {
     readonly count: number;
+    /** The highest place that a line can have: what stands above it stays. */
+    readonly top?: number;
     readonly placeOf: (id: string) => number;
     readonly saysMoved: (id: string, to: number) => string;
     readonly onMove: (id: string, to: number) => void;
@@ -65,7 +68,7 @@ export function useMovedLines(
       ? ids
       : ids.filter((id) => id !== dragged.id).toSpliced(dragged.to, 0, dragged.id);
   const move = (id: string, to: number, keep: boolean) => {
-    if (to < 0 || to >= count || to === placeOf(id)) return;
+    if (to < top || to >= count || to === placeOf(id)) return;
     focused.current = keep ? id : null;
     setSaid(saysMoved(id, to));
     onMove(id, to);
@@ -77,7 +80,7 @@ export function useMovedLines(
       return event.clientY > top + height / 2;
     }).length;
     const from = shown.indexOf(id);
-    const to = Math.min(Math.max(over > from ? over - 1 : over, 0), ids.length - 1);
+    const to = Math.min(Math.max(over > from ? over - 1 : over, top), ids.length - 1);
     if (to !== dragged?.to) setDragged({ id, to });
   };
   return {
@@ -87,7 +90,7 @@ export function useMovedLines(
     said,
     move: (id, to) => move(id, to, false),
     onKeyDown: (id) => (event) => {
-      const to = { ArrowUp: placeOf(id) - 1, ArrowDown: placeOf(id) + 1, Home: 0 }[event.key];
+      const to = { ArrowUp: placeOf(id) - 1, ArrowDown: placeOf(id) + 1, Home: top }[event.key];
       if (to === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
       event.preventDefault();
       move(id, to, true);

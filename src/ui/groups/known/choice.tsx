@@ -21,15 +21,13 @@ export function Choice({
   const { t } = useTranslation('groups');
   const isThere = options.some(({ value }) => value === chosen);
   return (
-    <div className="field">
-      <Select
-        name={name}
-        label={label}
-        value={isThere ? chosen : ''}
-        options={isThere ? options : [{ value: '', label: t('choose') }, ...options]}
-        onValue={onChosen}
-      />
-      {wrong === undefined ? null : <span className="wrong">{wrong}</span>}
-    </div>
+    <Select
+      name={name}
+      label={label}
+      value={isThere ? chosen : ''}
+      options={isThere ? options : [{ value: '', label: t('choose') }, ...options]}
+      wrong={wrong}
+      onValue={onChosen}
+    />
   );
 }

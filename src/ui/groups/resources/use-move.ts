@@ -1,5 +1,4 @@
 import { signal } from '@preact/signals-react';
-import { useEffect } from 'react';
 import { useSignalValue } from '../../data/use-signal.ts';
 import { useCommands } from '../../data/use-view.ts';
 import { toast } from '../../parts/toasts.tsx';
@@ -22,19 +21,14 @@ const last = signal<Moved | null>(null);
 /** Says that a server was moved, where it can be taken back for a while. */
 export function tellMoved(moved: Moved): void {
   last.value = moved;
+  setTimeout(() => {
+    if (last.peek() === moved) last.value = null;
+  }, UNDO_MS);
 }
 
-/** What was moved just now; it is forgotten after a while. */
+/** What was moved just now. */
 export function useMoved(): Moved | null {
-  const moved = useSignalValue(last);
-  useEffect(() => {
-    if (moved === null) return;
-    const timer = setTimeout(() => {
-      if (last.peek() === moved) last.value = null;
-    }, UNDO_MS);
-    return () => clearTimeout(timer);
-  }, [moved]);
-  return moved;
+  return useSignalValue(last);
 }
 
 /** Gives a server to another owner. */

@@ -63,6 +63,7 @@ function Roles({ group }: { readonly group: Group }) {
     roles.map(({ id }) => id),
     {
       count: roles.length,
+      top: roles.filter(({ is_owner }) => is_owner).length,
       placeOf,
       saysMoved: (id, to) => {
         const role = roles.find((one) => one.id === id);

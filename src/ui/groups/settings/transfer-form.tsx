@@ -6,6 +6,7 @@ import { Button } from '../../parts/button.tsx';
 import { Field } from '../../parts/field.tsx';
 import { FormError } from '../../parts/form-error.tsx';
 import { Form } from '../../parts/form.tsx';
+import { Loading } from '../../parts/loading.tsx';
 import { Select } from '../../parts/select.tsx';
 import { toast } from '../../parts/toasts.tsx';
 import { useForm } from '../../parts/use-form.ts';
@@ -20,7 +21,7 @@ const RULES = { muster_id: hexId, identifier, role_id };
 export function TransferForm({ group }: { readonly group: Group }) {
   const { t } = useTranslation('groups');
   const commands = useCommands();
-  const { members } = useMembers(group);
+  const { told, members } = useMembers(group);
   const { roles } = useRoles(group);
   const { id, kind, identifier: name } = group;
   const others = members.filter(({ muster_id }) => muster_id !== group.owner_id);
@@ -47,7 +48,9 @@ export function TransferForm({ group }: { readonly group: Group }) {
     <section className="stack">
       <h3>{t(`danger.transfer.${kind}`)}</h3>
       <p className="soft">{t('danger.transferText')}</p>
-      {others.length === 0 ? (
+      {!told ? (
+        <Loading lines={3} />
+      ) : others.length === 0 ? (
         <p className="soft">{t('danger.transferNobody')}</p>
       ) : (
         <Form
