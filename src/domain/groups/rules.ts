@@ -43,17 +43,16 @@ const ALL: Readonly<Record<GroupKind, readonly RolePermission[]>> = {
 
 /** Everything that somebody holds in a group, by either role or as staff. */
 export function heldIn(acting: Acting): ReadonlySet<string> {
-  const byRoles = heldByRoles(acting);
-  return new Set(
-    ALL[acting.kind].filter((one) => byRoles.has(one) || (acting.support && isBySupport(one))),
-  );
+  return new Set(ALL[acting.kind].filter((one) => isHeld(acting, one)));
 }
 
-/** What they can give: what staff are let do ends, and what they gave of it would not. */
-function heldByRoles({ kind, own, above }: Acting): ReadonlySet<string> {
-  return new Set(
-    ALL[kind].filter((one) => [own, above].some((role) => role !== null && holds(role, one))),
-  );
+function isHeld(acting: Acting, permission: RolePermission): boolean {
+  return isHeldByRole(acting, permission) || (acting.support && isBySupport(permission));
+}
+
+/** Whether they can give it: what staff are let do ends, and what they gave of it would not. */
+function isHeldByRole({ own, above }: Acting, permission: string): boolean {
+  return [own, above].some((role) => role !== null && holds(role, permission));
 }
 
 function holds({ is_owner, permissions }: Role, permission: string): boolean {
@@ -82,7 +81,7 @@ export function actingRank({ own, above }: Acting, permission: string): number {
 /** Whether they may do it at all, to whomever and with whatever role. */
 export function whyNotDo(acting: Acting, deed: GroupDeed): Refusal | null {
   const needed = GROUP_NEEDS[acting.kind][deed];
-  return heldIn(acting).has(needed) ? null : { code: 'permission-denied', needs: [needed] };
+  return isHeld(acting, needed) ? null : { code: 'permission-denied', needs: [needed] };
 }
 
 /** Whether they stand at least as high as a role; one that is null stands below all. */
@@ -93,9 +92,8 @@ function whyNotActOn(acting: Acting, deed: GroupDeed, role: Role | null): Refusa
 
 /** Nobody gives what they lack. */
 function whyNotGive(acting: Acting, permissions: readonly string[]): Refusal | null {
-  const held = heldByRoles(acting);
-  const given = new Set(permissions);
-  const needs = ALL[acting.kind].filter((one) => given.has(one) && !held.has(one));
+  const lacked = new Set(permissions.filter((one) => !isHeldByRole(acting, one)));
+  const needs = lacked.size === 0 ? [] : ALL[acting.kind].filter((one) => lacked.has(one));
   return needs.length === 0 ? null : { code: 'permission-denied', needs };
 }
 
