@@ -13,6 +13,7 @@ import { formatMoment } from '../../text/format.ts';
 import { AccountLink } from '../known/account-link.tsx';
 import { useActing } from '../known/acting.ts';
 import { may, PARTS, useRoles, type Group, type InviteRow } from '../known/group.ts';
+import { Day } from '../known/day.tsx';
 import { Missing } from '../known/missing.tsx';
 import { RoleName } from '../known/role-name.tsx';
 import { groupErrorText } from '../known/refusals.ts';
@@ -22,7 +23,6 @@ const ACCOUNT = ['groups'] as const;
 /** Who is invited into a group, and how each invitation stands. */
 export function InvitesPanel({ group }: { readonly group: Group }) {
   const { t } = useTranslation('groups');
-  const locale = useLocale();
   const account = useOne({ view: 'account' }, ACCOUNT).row;
   const needed = PARTS[group.kind].seeMembers;
   if (account !== undefined && !may(account, group, needed)) {
@@ -49,7 +49,7 @@ export function InvitesPanel({ group }: { readonly group: Group }) {
           },
           {
             label: t('invites.made'),
-            of: ({ created_at: at }) => formatMoment(at, locale),
+            of: ({ created_at: at }) => <Day at={at} />,
             className: 'soft numeric',
           },
           { label: t('invites.state'), of: (row) => <State row={row} />, className: 'soft' },

@@ -4,17 +4,16 @@ import { whyNotDo, whyNotRemove, type Refusal } from '../../../domain/groups/rul
 import { useOne } from '../../data/use-view.ts';
 import { Button } from '../../parts/button.tsx';
 import { Field } from '../../parts/field.tsx';
-import { useLocale } from '../../parts/locale.ts';
 import { NoLines } from '../../parts/no-lines.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { RelativeTime } from '../../parts/relative-time.tsx';
 import { RowsTable } from '../../parts/rows-table.tsx';
 import { useDialog } from '../../parts/use-dialog.ts';
 import { SEARCH_ATTRIBUTE } from '../../shell/keys/shortcuts.ts';
-import { formatMoment } from '../../text/format.ts';
 import { AccountLink } from '../known/account-link.tsx';
 import { useActing } from '../known/acting.ts';
 import { may, PARTS, useMembers, useRoles, type Group, type MemberRow } from '../known/group.ts';
+import { Day } from '../known/day.tsx';
 import { Missing } from '../known/missing.tsx';
 import { RoleName } from '../known/role-name.tsx';
 import { useWhys } from '../known/use-whys.tsx';
@@ -51,7 +50,6 @@ export function MembersPanel(props: Finding) {
 
 function Members({ group, find, onFind, me }: Finding & { readonly me: string }) {
   const { t } = useTranslation('groups');
-  const locale = useLocale();
   const acting = useActing(group);
   const { roles } = useRoles(group);
   const { told, members } = useMembers(group, find);
@@ -129,7 +127,7 @@ function Members({ group, find, onFind, me }: Finding & { readonly me: string })
             { label: t('members.role'), of: (member) => <MemberRole member={member} /> },
             {
               label: t('members.since'),
-              of: ({ since }) => formatMoment(since, locale),
+              of: ({ since }) => <Day at={since} />,
               className: 'soft numeric',
             },
             {
