@@ -48,11 +48,9 @@ it('moves a role by its handle and the arrow keys, keeps the focus, says where i
   await expect.poll(names).toEqual(['Owner', 'Scout', 'Chief', 'Guard']);
   await expect.element(handle('Scout')).toHaveFocus();
   await expect.element(page.getByText('Scout: place 2 of 4')).toBeInTheDocument();
-  await userEvent.keyboard('{ArrowUp}');
-  await expect
-    .element(page.getByText('The owner role holds everything and stays as it is.'))
-    .toBeVisible();
-  await dismiss();
+  // It is as high as a role can be: nothing is asked, and nothing is to blame.
+  await userEvent.keyboard('{ArrowUp}{Home}');
+  expect(page.getByText(/The owner role holds everything/).elements()).toEqual([]);
   await expect.poll(names).toEqual(['Owner', 'Scout', 'Chief', 'Guard']);
   // What the host tells of the first move takes nothing of the second away.
   connection.tell('teamRoles', [
