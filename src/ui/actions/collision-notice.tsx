@@ -5,7 +5,8 @@ import { useNow } from '../data/clock.ts';
 import { hostTime } from '../data/host-clock.ts';
 import { useOne, useRows } from '../data/use-view.ts';
 import { useLocale } from '../parts/locale.ts';
-import { Name, Sentence } from '../parts/sentence.tsx';
+import { Name } from '../parts/players/name.tsx';
+import { Sentence } from '../parts/sentence.tsx';
 import { useWholePersons } from '../parts/players/use-whole-persons.ts';
 import { formatDuration } from '../text/format.ts';
 

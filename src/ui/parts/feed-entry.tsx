@@ -11,7 +11,8 @@ import { AccountName } from './accounts/account-name.tsx';
 import { Button } from './button.tsx';
 import { Harmed } from './harmed.tsx';
 import { PlayerName } from './players/player-name.tsx';
-import { Name, Sentence } from './sentence.tsx';
+import { Name } from './players/name.tsx';
+import { Sentence } from './sentence.tsx';
 
 type Actor = Extract<FeedRow['entry'], { kind: 'action' }>['actor'];
 

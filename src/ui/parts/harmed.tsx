@@ -4,7 +4,8 @@ import { isSamePlayer, type FeedPlayer } from '../../domain/feed/same-player.ts'
 import type { FeedRow } from '../../domain/rows.ts';
 import { formatAmount, formatDistance } from '../text/format.ts';
 import type { Locale } from '../text/locale.ts';
-import { Name, Sentence } from './sentence.tsx';
+import { Name } from './players/name.tsx';
+import { Sentence } from './sentence.tsx';
 
 type Entry = FeedRow['entry'];
 type Harm = Extract<Entry, { kind: 'hit' }>['by'];

@@ -1,5 +1,4 @@
 import { Fragment, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 
 const OPEN = '\uE000';
 const CLOSE = '\uE001';
@@ -23,13 +22,4 @@ export function Sentence<Name extends string>({
     // Every second piece is the name of a part.
     <Fragment key={`${index} ${piece}`}>{index % 2 === 0 ? piece : parts[piece as Name]}</Fragment>
   ));
-}
-
-/**
- * What somebody or something is called: hostile input that keeps its own direction of writing. Who has no name any
- * more was erased.
- */
-export function Name({ children }: { readonly children: string | undefined }) {
-  const { t } = useTranslation('common');
-  return children === '' ? t('erased.player') : <bdi>{children}</bdi>;
 }

@@ -1,7 +1,7 @@
 import '../players/names.css';
 import { mayKnowAccount } from '../../../domain/permissions.ts';
 import { useOne, useReplaying } from '../../data/use-view.ts';
-import { Name } from '../sentence.tsx';
+import { Name } from '../players/name.tsx';
 import { showAccount, type AccountRef } from './account-address.ts';
 
 const KNOWS = ['muster_id', 'servers', 'capabilities'] as const;
