@@ -79,13 +79,13 @@ it('is told streams of their own, live', async () => {
   ];
   expect(data.attached.map(({ stream }) => stream)).toEqual(filtered);
   await tell();
-  await client.until(
-    () => client.frames.filter(({ event }) => event === 'server:feed').length === 6,
-  );
+  // The connector of a server that cannot be reached tells of itself in between.
+  await client.until(() => client.on(filtered[1] ?? '').length > 0);
   expectFiltered(JSON.stringify(client.frames));
   const seqs = client.frames.flatMap(({ stream, seq }) => (stream === filtered[0] ? [seq] : []));
   const { head = -1 } = data.attached[0] ?? {};
-  expect(seqs).toEqual(ENTRIES.map((_, at) => head + 1 + at));
+  expect(seqs.length).toBeGreaterThanOrEqual(ENTRIES.length);
+  expect(seqs).toEqual(seqs.map((_, at) => head + 1 + at));
 });
 
 it('is given what was missed, filtered too', async () => {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Frame } from '../../src/protocol/frames.ts';
 import {
+  isFiltered,
   SERVER_STREAM,
   serverStream,
   startsAnew,
@@ -12,9 +13,9 @@ import type { HostPair } from './host-pair.ts';
 /** The host's limit of messages is more patient than this. */
 const BETWEEN_MESSAGES = 110;
 const TOPICS = ['feed', 'feed-personal', 'console'] as const;
-/** Of which it hears everything. */
+/** Of which it hears everything; whoever hears a feed whole hears no filtered one. */
 export const FOLLOWED = (Object.keys(SERVER_STREAM) as ServerStream[]).filter(
-  (audience) => !startsAnew({ resource: 'server', id: '', audience }),
+  (audience) => !isFiltered(audience) && !startsAnew({ resource: 'server', id: '', audience }),
 );
 
 /** Whether it is one of these. */
