@@ -86,10 +86,9 @@ async function keepGroupRows(trx: Trx, known: readonly Known[]): Promise<readonl
     const ids = await nextIds(trx, own.length);
     const rows = own.map(({ entry, actor, target, through }, at) => {
       const row = { ...entry, id: ids[at] ?? '', server_id: null };
-      return {
-        ...auditRow(row, actor, { target, ...(through && { through }), ...entry.told }),
-        group_id,
-      };
+      // Where members and guests did it from is not for those who run the group to know.
+      const about = { target, ...(through && { through }), ...entry.told, address: null };
+      return { ...auditRow(row, actor, about), group_id };
     });
     await addPagedRows(trx, GROUP_AUDIT[kind], rows, group_id);
     const shown = await showPersons(trx, PAGED[GROUP_AUDIT[kind]], rows);

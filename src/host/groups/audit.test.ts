@@ -181,6 +181,8 @@ it('every entry is told on the group’s stream, and goes with the group', async
     { event: 'row:put', data: { group_id: id, row: { action: 'groups.create' }, before: null } },
     { event: 'row:put', data: { group_id: id, row: { action: 'groups.edit' }, before: null } },
   ]);
+  // From where is between each account and whoever operates the host.
+  for (const { data } of told) expect(data).not.toHaveProperty('row.address');
   await removeGroupStreams(groups.test.deps.db, { group_id: id });
   expect(await pageOf(ada, id, 'organization')).toEqual([]);
 });

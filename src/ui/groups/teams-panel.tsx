@@ -1,9 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'wouter';
 import type { Refusal } from '../../domain/groups/rules.ts';
 import type { ResourceView } from '../../domain/queries.ts';
-import { to } from '../../domain/routes/routes.ts';
 import { hexId } from '../../protocol/fields.ts';
 import type { OrganizationPermission } from '../../protocol/permissions.ts';
 import { useCommands, useOne } from '../data/use-view.ts';
@@ -19,6 +17,7 @@ import { useForm } from '../parts/use-form.ts';
 import { formatCount } from '../text/format.ts';
 import { AccountLink } from './known/account-link.tsx';
 import { Choice } from './known/choice.tsx';
+import { GroupLink } from './known/group-link.tsx';
 import { may, organizationOf, useGroups, type Group } from './known/group.ts';
 import { Missing } from './known/missing.tsx';
 import { groupErrorText } from './known/refusals.ts';
@@ -67,9 +66,7 @@ export function TeamsPanel({ group }: { readonly group: Group }) {
             label: t('column.name'),
             of: ({ id, identifier, deleting }) => (
               <>
-                <Link href={to.group('team', id)}>
-                  <bdi>{identifier}</bdi>
-                </Link>
+                <GroupLink kind="team" id={id} name={identifier} />
                 {deleting === null ? null : (
                   <span className="tag">{t(`deleting.${deleting}`)}</span>
                 )}

@@ -52,7 +52,7 @@ export function useGroups(kind: GroupKind): {
   return { told, groups: rows.map((row) => ({ ...row, kind })) };
 }
 
-/** The organization that a team belongs to, where the account may see it. */
+/** The organization that a team belongs to; whether the account may see it is another question. */
 export function organizationOf(
   group: Group,
 ): { readonly id: string; readonly name: string } | null {
