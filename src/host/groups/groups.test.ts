@@ -173,6 +173,20 @@ describe('an invitation', () => {
 });
 
 describe('roles', () => {
+  it('are of their own group alone, and so is who has them', async () => {
+    const other = await groups.found(ada, 'team');
+    const theirs = await role(['team.view'], { of: other });
+    await member(ben, await role(['team.view']));
+    await member(ben, theirs, { of: other });
+    const give = (role_id: string) => does(ada, `team/${team}/members/${ben.id}/role`, { role_id });
+    const edits = { colour: '#112233' };
+    expect(await does(ada, `team/${team}/roles/${theirs}`, edits)).toBe('not-found');
+    expect(await give(theirs)).toBe('not-found');
+    expect(await give(await role(['team.view', 'team.modify']))).toBe('done');
+    const rows = await groups.read((trx) => TEAM_MEMBER_ROWS.read(trx, other, null));
+    expect(rows.find(({ muster_id }) => muster_id === ben.id)?.role_id).toBe(theirs);
+  });
+
   it('have names of 4 to 12 characters', async () => {
     const make = (name: string) =>
       does(ada, `team/${team}/roles`, {

@@ -76,6 +76,9 @@ describe('a server', () => {
     expect(await mayOnServer(ada, server)).toEqual(SERVER_PERMISSION);
     expect(await move(ben, 'account', ben.id)).toBe('permission-denied');
     expect(await move(ada, 'account', ben.id)).toBe('not-found');
+    // What belongs to a team is for whoever may change it, whatever else they may do with the server.
+    await member(cid, await role(['team.view', ...SERVER_PERMISSION]));
+    expect(await move(cid, 'account', cid.id)).toBe('permission-denied');
     expect(await move(ada, 'account', ada.id)).toBe('done');
     expect(await mayOnServer(ben, server)).toEqual([]);
     expect(await mayOnServer(ada, server)).toEqual(SERVER_PERMISSION);
