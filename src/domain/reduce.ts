@@ -1,6 +1,6 @@
 /** What an event changes: the table of contents of all reducers. */
 import { isEventName } from '../protocol/event-names.ts';
-import { FILTERED_STREAM, isFiltered, isServerStream, parseStream } from '../protocol/streams.ts';
+import { isServerStream, parseStream, wholeOf } from '../protocol/streams.ts';
 import { beginIntention, endIntention, forgetIntention } from './actions/reduce.ts';
 import { NO_CHANGES, type Change } from './change.ts';
 import type { DomainEvent, RealtimeEvent } from './event.ts';
@@ -121,7 +121,7 @@ function isOfServer(head: StreamRow): head is ServerStreamRow {
 /** The table of what a feed or a console tells, whole or filtered; null: the stream is neither. */
 function entryTable(stream: string): EntryTable | null {
   const audience = stream.slice(stream.lastIndexOf('/') + 1);
-  const source = isFiltered(audience) ? FILTERED_STREAM[audience] : audience;
+  const source = wholeOf(audience);
   return source === 'feed' || source === 'console' ? source : null;
 }
 

@@ -1,7 +1,7 @@
 /** Every table, with what is to be known of it. */
 import { isStorable } from '../protocol/resources/resource.ts';
 import { RESOURCE, RESOURCES, type ResourceName } from '../protocol/resources/registry.ts';
-import { FILTERED_STREAM, isFiltered, type ServerStream } from '../protocol/streams.ts';
+import { wholeOf, type ServerStream } from '../protocol/streams.ts';
 import type { TableName } from './rows.ts';
 
 export interface TableSpec {
@@ -78,7 +78,7 @@ const TABLE_OF_STREAM: ReadonlyMap<string, TableName> = new Map(
 
 /** The table whose rows a stream tells; null: it has none, as metrics and pages. */
 export function tableOfStream(audience: ServerStream | ResourceName): TableName | null {
-  return TABLE_OF_STREAM.get(isFiltered(audience) ? FILTERED_STREAM[audience] : audience) ?? null;
+  return TABLE_OF_STREAM.get(wholeOf(audience)) ?? null;
 }
 
 /** Whether the rows of a table are written to the disk of a browser. */

@@ -60,10 +60,17 @@ export function isFiltered(audience: string): audience is FilteredStream {
   return Object.hasOwn(FILTERED_STREAM, audience);
 }
 
+type Whole<A extends string> = A extends FilteredStream ? (typeof FILTERED_STREAM)[A] : A;
+
+/** The stream that one is told of: itself, unless it is filtered. */
+export function wholeOf<A extends string>(audience: A): Whole<A> {
+  return (isFiltered(audience) ? FILTERED_STREAM[audience] : audience) as Whole<A>;
+}
+
 /** Whether permissions on a server open a stream of it. Whoever may read the whole of one is not told it filtered. */
 export function opensStream(held: readonly string[], audience: ServerStream): boolean {
   if (!held.includes(SERVER_STREAM[audience])) return false;
-  return !isFiltered(audience) || !held.includes(SERVER_STREAM[FILTERED_STREAM[audience]]);
+  return !isFiltered(audience) || !held.includes(SERVER_STREAM[wholeOf(audience)]);
 }
 
 /** The streams of a group, with the permission that each needs. */

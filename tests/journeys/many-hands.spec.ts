@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import type { SimServer } from '../../src/sim/server.ts';
 import { SERVER_PERMISSION } from '../../src/protocol/permissions.ts';
 import { expectAccessible, expectNoOverflow, SIZES } from './support/accessible.ts';
-import { addServer, call, found, join, startDayz, test as base } from './support/portal.ts';
+import { addServer, call, found, join, signUp, startDayz, test as base } from './support/portal.ts';
 import { metric } from '../support/metric.ts';
 
 /** Another simulated server beside the portal's first. */
@@ -25,14 +25,7 @@ test('the palette leads anywhere by the keyboard, and nobody doubles what somebo
   const id = await addServer(page, sim, 'Chernarus 1');
   join(sim, 'Ann');
   const bea = await elsewhere.newPage();
-  await bea.goto(`${host.origin}/auth`);
-  const signedUp = await call(bea, '/app/v1/auth/sign-up', {
-    username: 'bea',
-    display_name: 'Bea',
-    email: 'bea@example.org',
-    password: 'correct horse battery',
-  });
-  expect(signedUp.status).toBe(200);
+  await signUp(bea, host.origin, 'bea');
   const invited = await call(page, '/app/v1/invites/create', {
     request_id: '1'.repeat(24),
     identifier: 'bea',

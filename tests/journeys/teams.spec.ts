@@ -1,8 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectNoOverflow, SIZES } from './support/accessible.ts';
-import { addServer, call, found, join, test } from './support/portal.ts';
-
-const PASSWORD = 'correct horse battery';
+import { addServer, found, join, signUp, test } from './support/portal.ts';
 
 /** In every size a screen is as wide as the window, and axe finds nothing. */
 async function look(page: Page): Promise<void> {
@@ -39,14 +37,7 @@ test('a team shares a server by roles, a role that is taken is gone from open pa
   const server = await addServer(page, sim, 'Chernarus 1');
   join(sim, 'Ann');
   const bea = await elsewhere.newPage();
-  await bea.goto(`${host.origin}/auth`);
-  const signedUp = await call(bea, '/app/v1/auth/sign-up', {
-    username: 'bea',
-    display_name: 'Bea',
-    email: 'bea@example.org',
-    password: PASSWORD,
-  });
-  expect(signedUp.status).toBe(200);
+  await signUp(bea, host.origin, 'bea');
   await bea.goto(`${host.origin}/teams`);
   await expect(bea.getByText(/^You belong to no team yet/)).toBeVisible();
   await look(bea);

@@ -3,7 +3,7 @@ import { SERVER_ACTION } from '../../src/protocol/enumerations.ts';
 import type { RolePermission } from '../../src/protocol/permissions.ts';
 import { createMigratedDatabase } from '../support/database.ts';
 import { startHost, type RunningHost } from '../support/running-host.ts';
-import { addServer, call, found, join, test as base } from './support/portal.ts';
+import { addServer, call, found, join, signUp, test as base } from './support/portal.ts';
 
 interface Pair {
   /** Two host processes on one database. */
@@ -40,13 +40,7 @@ test('a moderator kicks on one host while the owner takes the role away on anoth
   await found(owner, one.origin);
   const server = await addServer(owner, sim, 'Chernarus 1');
   const moderator = await elsewhere.newPage();
-  await moderator.goto(`${other.origin}/auth`);
-  await done(moderator, 'auth/sign-up', {
-    username: 'bea',
-    display_name: 'Bea',
-    email: 'bea@example.org',
-    password: 'correct horse battery',
-  });
+  await signUp(moderator, other.origin, 'bea');
   const status = await moderator.request.get(`${other.origin}/app/v1/@me/status`);
   const { user } = (await status.json()) as { readonly user: { readonly muster_id: string } };
 

@@ -1,12 +1,7 @@
 /** The lines of a feed or a console around a moment. */
 import { sql, type RawBuilder } from 'kysely';
 import { PAST_LINES_MAX } from '../../protocol/history/past-calls.ts';
-import {
-  FILTERED_STREAM,
-  isFiltered,
-  serverStream,
-  type FilteredStream,
-} from '../../protocol/streams.ts';
+import { serverStream, wholeOf, type FilteredStream } from '../../protocol/streams.ts';
 import { readRanges, type LoggedEvent } from '../realtime/read.ts';
 import type { Trx } from '../store/database.ts';
 import type { Window } from './past.ts';
@@ -43,7 +38,7 @@ export async function linesAround(
   { id, from, until }: Window,
   audience: LineStream,
 ): Promise<Lines> {
-  const stream = serverStream(id, isFiltered(audience) ? FILTERED_STREAM[audience] : audience);
+  const stream = serverStream(id, wholeOf(audience));
   const begins = await seqAt(trx, stream, from);
   const begun = await seqAt(trx, stream, from + LATE);
   const ends = await seqAt(trx, stream, until + LATE);

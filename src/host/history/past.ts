@@ -4,7 +4,7 @@ import { consoleLine, feedEntry } from '../../protocol/feed/fields.ts';
 import { PAST_AROUND } from '../../protocol/history/past-calls.ts';
 import type { ServerPermission } from '../../protocol/permissions.ts';
 import { eventLineOf } from '../../domain/recordings/write.ts';
-import { FILTERED_STREAM, isFiltered, opensStream, serverStream } from '../../protocol/streams.ts';
+import { isFiltered, opensStream, serverStream, wholeOf } from '../../protocol/streams.ts';
 import { serverPermissions } from '../access/grants.ts';
 import type { Handler } from '../calls/handler.ts';
 import { noSuch } from '../calls/host-error.ts';
@@ -77,7 +77,7 @@ export const serverPast: Handler<'serverPast'> = async (
       const lines = audience === 'feed' ? feed : await linesAround(trx, window, audience);
       const entries = entriesIn(lines.before, schema).map((one, n) => ({ ...one, seq: n + 1 }));
       const page = { server_id: id, older: false, position: entries.length, entries, more: false };
-      const event = isFiltered(audience) ? FILTERED_STREAM[audience] : audience;
+      const event = wholeOf(audience);
       first.push(
         rest(event, window.from, isFiltered(audience) ? { ...page, filtered: true } : page),
       );

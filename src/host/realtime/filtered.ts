@@ -4,7 +4,7 @@
  */
 import { filterOf } from '../../domain/personal/filtered.ts';
 import { serverFeed } from '../../protocol/feed/fields.ts';
-import { FILTERED_STREAM, isFiltered } from '../../protocol/streams.ts';
+import { FILTERED_STREAM, wholeOf } from '../../protocol/streams.ts';
 import { withoutPersonal } from './console-text.ts';
 
 const filter = filterOf(serverFeed, withoutPersonal);
@@ -12,8 +12,7 @@ const filter = filterOf(serverFeed, withoutPersonal);
 /** The stream of the log that a stream is told from: itself, unless it is filtered. */
 export function sourceOf(stream: string): string {
   const end = stream.lastIndexOf('/') + 1;
-  const audience = stream.slice(end);
-  return isFiltered(audience) ? stream.slice(0, end) + FILTERED_STREAM[audience] : stream;
+  return stream.slice(0, end) + wholeOf(stream.slice(end));
 }
 
 const FILTERED = new Map<string, string>(

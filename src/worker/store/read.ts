@@ -1,7 +1,7 @@
 import { entryStream } from '../../domain/feed/entries.ts';
 import type { Change } from '../../domain/change.ts';
 import { isResource } from '../../protocol/resources/registry.ts';
-import { FILTERED_STREAM, isFiltered, parseStream } from '../../protocol/streams.ts';
+import { parseStream, wholeOf } from '../../protocol/streams.ts';
 import type { Engine } from '../engine/engine.ts';
 import { chunkKey, chunkTable, isOfServer } from './chunks.ts';
 import type { ChunkRecord, MetaRecord, StoreDatabase } from './database.ts';
@@ -125,7 +125,7 @@ function consistent(
     // Rows of a resource stand by their own ids: nobody knows whose are missing.
     const lost = isResource(name.audience)
       ? [...bad].some((key) => chunkTable(key) === name.audience)
-      : damaged(name.id, sourceOf(name.audience));
+      : damaged(name.id, wholeOf(name.audience));
     if (!lost && (name.resource !== 'server' || servers.has(name.id))) streams.add(id);
   }
   const changes = rows.filter((change) => {
@@ -134,11 +134,6 @@ function consistent(
     return kept;
   });
   return { changes, dropped };
-}
-
-/** Entries of a feed stand in one table, whichever of both streams tells them. */
-function sourceOf(audience: string): string {
-  return isFiltered(audience) ? FILTERED_STREAM[audience] : audience;
 }
 
 function belongs(

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { expectAccessible, expectNoOverflow, SIZES } from '../support/accessible.ts';
-import { addServer, call, found, test } from '../support/portal.ts';
+import { addServer, found, signUp, test } from '../support/portal.ts';
 
 const PASSWORD = 'correct horse battery';
 
@@ -44,14 +44,7 @@ test('whoever has the link makes an account and is in; whoever has one is asked 
 
   const home = await browser.newContext();
   const grace = await home.newPage();
-  await grace.goto(`${host.origin}/auth`);
-  const signedUp = await call(grace, '/app/v1/auth/sign-up', {
-    username: 'grace',
-    display_name: 'Grace',
-    email: 'grace@example.org',
-    password: PASSWORD,
-  });
-  expect(signedUp.status).toBe(200);
+  await signUp(grace, host.origin, 'grace');
   await grace.goto(`${host.origin}/dashboard`);
   await page.goto(`${host.origin}/people/invite`);
   await page.getByLabel('Username or account id (optional)').fill('nobody');

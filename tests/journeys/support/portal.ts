@@ -93,6 +93,18 @@ export async function call(
   );
 }
 
+/** Makes an account of somebody in a tab of theirs, which is signed in to it; it is called after its username. */
+export async function signUp(page: Page, origin: string, username: string): Promise<void> {
+  await page.goto(`${origin}/auth`);
+  const { status, answer } = await call(page, '/app/v1/auth/sign-up', {
+    username,
+    display_name: username.replace(/^./, (letter) => letter.toUpperCase()),
+    email: `${username}@example.org`,
+    password: PASSWORD,
+  });
+  if (status !== 200) throw new Error(`${username} has no account: ${JSON.stringify(answer)}`);
+}
+
 /** Adds the simulated server by a call, as the wizard would. Answers its id when it is deployed. */
 export async function addServer(page: Page, sim: SimServer, identifier: string): Promise<string> {
   const { gamePort, queryPort, rconPort, host, password } = sim.address;
