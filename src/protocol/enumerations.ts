@@ -73,6 +73,7 @@ export const SERVER_STATUS = [
   'deploying',
   'offline',
   'error',
+  'restricted',
   'deleting',
   'unknown',
 ] as const;

@@ -10,7 +10,8 @@ import { reduce } from '../reduce.ts';
 import type { ServerRow } from '../rows.ts';
 import { TABLES } from '../tables.ts';
 import { createRows, type Rows } from '../state.ts';
-import { POLLED_STALE_AFTER, populationFreshness, serverStatus } from './status.ts';
+import { serverAlerts } from './alerts.ts';
+import { isDown, POLLED_STALE_AFTER, populationFreshness, serverStatus } from './status.ts';
 
 let world: World;
 let server: WorldServer;
@@ -203,6 +204,15 @@ describe('what the list shows of a server', () => {
     );
     const configuration = { ...row().configuration, deleting: 'requested' } as const;
     expect(serverStatus({ ...row(), configuration }).name).toBe('deleting');
+  });
+
+  it('is that it is restricted, and nothing that is wrong with it, while nobody may use it', () => {
+    const configuration = { ...row().configuration, restricted: true };
+    const state = { state: 'ERROR', ready: false, offline: true, error: 'forbidden' } as const;
+    const shown = { ...row(), configuration, state: { ...state, since: at } };
+    expect(serverStatus(shown)).toEqual({ name: 'restricted', fault: null });
+    expect(serverAlerts(shown, at)).toEqual([]);
+    expect(isDown('restricted')).toBe(false);
   });
 
   it.each([

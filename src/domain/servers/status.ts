@@ -15,10 +15,11 @@ export type ServerStanding = Pick<ServerRow, (typeof STANDING)[number]>;
  * What a server's state is for people. `starting`: connected, and the game does not answer commands
  * yet, as after a restart. `offline`: the game server is not there. `error`: it is there and does not
  * let us in, or its address is wrong; the fault says which. `unknown`: the host is newer, and says of it what this
- * version does not know.
+ * version does not know. `restricted`: nobody uses it until that ends, and whatever was known of it is old.
  */
 export function serverStatus(server: Omit<ServerStanding, 'id'>): ServerStatus {
-  return { name: statusName(server), fault: server.state.error };
+  const name = statusName(server);
+  return { name, fault: name === 'restricted' ? null : server.state.error };
 }
 
 /** Whether nothing that the status, or the filter of a list, is made of differs. */
@@ -34,6 +35,7 @@ function statusName({
   state,
 }: Omit<ServerStanding, 'id'>): ServerStatusName {
   if (configuration.deleting !== null) return 'deleting';
+  if (configuration.restricted) return 'restricted';
   if (state.state === 'UNKNOWN') return 'unknown';
   if (deployment.some((step) => step.state === 'unknown')) return 'unknown';
   if (deployment.some((step) => step.state === 'failed')) return 'error';
@@ -54,6 +56,7 @@ const ATTENTION: readonly ServerStatusName[] = [
   'starting',
   'deploying',
   'online',
+  'restricted',
   'deleting',
 ];
 

@@ -70,6 +70,28 @@ it('sums tell which tags there are when a server is given others and nothing els
   expect(tell([])).toEqual(told([]));
 });
 
+it('sums miss no figures of a server that rests, and those of one that does not report', () => {
+  const world = new World();
+  const rows = createRows();
+  world.addServer('Alpha', 10);
+  fold(rows, openingEvents(world));
+  const [row] = rows.servers.values();
+  const view = createView(rows, { view: 'totals' });
+  const unknown = { ...row!.population, players: null, slots: null, queue: null } as const;
+  const tell = (restricted: boolean) => {
+    const before = rows.servers.get(row!.id);
+    const configuration = { ...row!.configuration, restricted };
+    const after = { ...row!, configuration, population: unknown };
+    const changes = [{ table: 'servers' as const, id: row!.id, before, after }];
+    applyChanges(rows, changes);
+    view.apply(changes);
+    return view.snapshot().rows[0];
+  };
+  expect(tell(false)).toMatchObject({ servers: 1, unknown: 1 });
+  expect(tell(true)).toMatchObject({ servers: 1, unknown: 0, slots: 0 });
+  expect(tell(false)).toMatchObject({ servers: 1, unknown: 1 });
+});
+
 it('a player is listed with what is told of who they are, from the moment it is', () => {
   const world = new World();
   const server = world.addServer('Alpha', 10);

@@ -49,9 +49,10 @@ export function totalsView(rows: Rows): View {
 }
 
 function count(sums: Sums, before: ServerRow | undefined, after: ServerRow | undefined): void {
-  if (before?.population !== after?.population) {
-    if (before !== undefined) add(sums, before.population, -1);
-    if (after !== undefined) add(sums, after.population, 1);
+  const [was, is] = [populationOf(before), populationOf(after)];
+  if (was !== is) {
+    if (was !== undefined) add(sums, was, -1);
+    if (is !== undefined) add(sums, is, 1);
   }
   if (before === undefined) sums.servers++;
   if (after === undefined) sums.servers--;
@@ -103,6 +104,11 @@ function sumsAlike(before: Population, after: Population): boolean {
       before.slots === after.slots &&
       before.queue?.size === after.queue?.size)
   );
+}
+
+/** Who is counted on a server: nobody on one that rests, which is not one that does not report. */
+function populationOf(server: ServerRow | undefined): Population | undefined {
+  return server?.configuration.restricted === true ? undefined : server?.population;
 }
 
 function add(sums: Sums, { players, slots, queue }: Population, sign: 1 | -1): void {

@@ -79,7 +79,8 @@ export interface WallRow extends ServerStatus {
 type PackedState = Pick<WallRow, 'name' | 'fault' | 'source' | 'followed' | 'offline'>;
 
 /** The state of a row in one number: status, fault, source, followed, offline; from the lowest bit on. */
-const BITS = { status: 0, fault: 3, source: 6, followed: 8, offline: 9 } as const;
+const BITS = { status: 0, fault: 4, source: 7, followed: 9, offline: 10 } as const;
+const STATUS_MASK = (1 << BITS.fault) - 1;
 
 /** Writes a server's row at an offset of packed figures. */
 export function packRow(into: Float64Array, at: number, place: number, server: ServerRow): void {
@@ -122,7 +123,7 @@ export function packState(state: PackedState): number {
 /** A state's number by its parts. */
 export function unpackState(bits: number): PackedState {
   return {
-    name: SERVER_STATUS[bits & 7] ?? 'connecting',
+    name: SERVER_STATUS[statusOf(bits)] ?? 'connecting',
     fault: SERVER_FAULT[((bits >> BITS.fault) & 7) - 1] ?? null,
     source: POPULATION_SOURCE[(bits >> BITS.source) & 3] ?? 'unknown',
     followed: ((bits >> BITS.followed) & 1) === 1,
@@ -132,7 +133,7 @@ export function unpackState(bits: number): PackedState {
 
 /** The place of a state's status in `SERVER_STATUS`. */
 export function statusOf(bits: number): number {
-  return bits & 7;
+  return bits & STATUS_MASK;
 }
 
 /** As `populationFreshness` says it, from packed figures; `live`: the connection to the host is. */

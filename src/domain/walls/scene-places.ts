@@ -44,13 +44,13 @@ export function downOf(rows: PackedRows, places: Uint32Array): Uint32Array {
 }
 
 /**
- * Places as a league table has them: what is down first, then most players, then those that are not known or are
+ * Places as a league table has them: what is down first, then most players, then those that are not known, rest or are
  * being deleted; equal ones as they stood, by name.
  */
 export function byPlayers(rows: PackedRows, places: Uint32Array): Uint32Array {
   const most = (place: number) => {
     const name = nameAt(rows, place);
-    if (name === 'deleting') return -2;
+    if (name === 'restricted' || name === 'deleting') return -2;
     return isDown(name) ? Number.MAX_SAFE_INTEGER : rows.figure(place, 'players');
   };
   return places.slice().sort((a, b) => most(b) - most(a));

@@ -13,6 +13,7 @@ const TONES: Readonly<Record<ServerStatusName, StatusTone>> = {
   deploying: 'warn',
   offline: 'bad',
   error: 'bad',
+  restricted: 'plain',
   deleting: 'plain',
   unknown: 'unknown',
 };

@@ -79,11 +79,14 @@ it('goes from row to row and to the pages of a row by the arrow keys', async () 
 
 it('says players of one that is online, and lets one that is down stand out', async () => {
   const state = { ...serverRow().state, state: 'DISCONNECTED', offline: true } as const;
-  await open([named(1), named(2, { state })]);
-  const [up, down] = document.querySelectorAll<HTMLElement>('.widget-line');
+  const configuration = { ...named(3).configuration, restricted: true };
+  await open([named(1), named(2, { state }), named(3, { state, configuration })]);
+  const [up, down, rests] = document.querySelectorAll<HTMLElement>('.widget-line');
   expect(up?.textContent).toContain('12/60');
   expect(down?.textContent).toContain('Offline');
   expect(down?.textContent).not.toContain('12/60');
   const red = (line: HTMLElement | undefined) => getComputedStyle(line!).backgroundColor;
   expect(red(down)).not.toBe(red(up));
+  expect(rests?.textContent).toContain('Restricted');
+  expect(red(rests)).toBe(red(up));
 });

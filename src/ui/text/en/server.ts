@@ -24,6 +24,7 @@ export const server = {
     deploying: 'Setting up',
     offline: 'Offline',
     error: 'Error',
+    restricted: 'Restricted',
     deleting: 'Deleting',
     unknown: 'Unknown',
   },

@@ -63,6 +63,11 @@ export function fullness({ players, slots }: Pick<CellFacts, 'players' | 'slots'
   return players > 0 && slots > 0 ? Math.min(1, players / slots) : 0;
 }
 
+/** Whether the word of its state stands where a server that answers has its figures. */
+export function isWorded({ status }: CellFacts): boolean {
+  return status !== 'online';
+}
+
 /** How a state is to be seen: the game server answers, is about to or may, is wrong, or is not there. */
 export type CellTone = 'fine' | 'waiting' | 'down' | 'stale';
 
@@ -73,6 +78,7 @@ export function toneOf({ status, freshness }: CellFacts): CellTone {
     case 'offline':
     case 'error':
       return 'down';
+    case 'restricted':
     case 'deleting':
       return 'stale';
     default:

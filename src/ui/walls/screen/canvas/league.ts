@@ -2,7 +2,7 @@ import type { DayRow } from '../../../../domain/rows.ts';
 import { CAPITAL } from '../../../../domain/walls/layout-fit.ts';
 import { isRestartNear } from '../../../../domain/servers/next-restart.ts';
 import type { Rect } from '../../../../domain/walls/layout.ts';
-import { fullness, toneOf, type CellFacts } from './cell.ts';
+import { fullness, isWorded, toneOf, type CellFacts } from './cell.ts';
 import { markColour, paintMark } from './mark.ts';
 import type { WallStyle } from './style.ts';
 import type { Writing } from './writing.ts';
@@ -40,7 +40,7 @@ export function paintLeagueRow(
   const right = x + width - type * 0.4;
   const options = { align: 'right' } as const;
   // Where nobody can play there is no place in the order.
-  const rank = tone === 'down' ? '' : texts.count(facts.rank);
+  const rank = tone === 'down' || facts.status === 'restricted' ? '' : texts.count(facts.rank);
   write.line(rank, x + type * RANK * 0.86, base, small, colours.soft, options);
   const mark = type * 0.7;
   paintMark(context, facts, colours, x + type * RANK, y + (height - mark) / 2, mark);
@@ -53,7 +53,7 @@ export function paintLeagueRow(
     lines: 1,
     colour: tone === 'stale' ? colours.soft : colours.ink,
   });
-  if (tone === 'down' || tone === 'waiting') {
+  if (isWorded(facts)) {
     const word = `${texts.status[facts.status]} · ${texts.age(facts.stateFor)}`;
     write.line(word, right, base, small * 1.1, markColour(facts, colours), {
       ...options,

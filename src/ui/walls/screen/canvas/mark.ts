@@ -17,7 +17,7 @@ export function markColour(facts: CellFacts, colours: WallColours): string {
   }
 }
 
-/** A state by its shape, in a square: disc, half disc, cross, triangle, ring, hands of a clock, a question mark. */
+/** A state by its shape, in a square: disc, half disc, cross, triangle, ring, hands of a clock, no entry, a question mark. */
 export function paintMark(
   context: Context,
   facts: CellFacts,
@@ -57,6 +57,11 @@ export function paintMark(
       context.lineTo(middle.x - radius * 1.1, middle.y + radius * 0.85);
       context.closePath();
       context.fill();
+      return;
+    case 'restricted':
+      context.arc(middle.x, middle.y, radius, 0, 2 * Math.PI);
+      context.stroke();
+      context.fillRect(middle.x - radius, middle.y - size * 0.08, radius * 2, size * 0.16);
       return;
     case 'deleting':
       context.rect(middle.x - radius, middle.y - size * 0.08, radius * 2, size * 0.16);

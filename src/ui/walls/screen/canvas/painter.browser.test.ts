@@ -168,7 +168,13 @@ it('makes a tile grey as soon as it is no longer live, and tells states apart', 
   const state = { ...first.state, state: 'DISCONNECTED' as const, offline: true, ready: false };
   painter.touched(tell({ ...first, state }));
   runFrames();
-  expect([live, stale]).not.toContain(pixels(cell));
+  const down = pixels(cell);
+  expect([live, stale]).not.toContain(down);
+  painter.touched(
+    tell({ ...first, state, configuration: { ...first.configuration, restricted: true } }),
+  );
+  runFrames();
+  expect([live, down]).not.toContain(pixels(cell));
 });
 
 it('tells figures that were asked for from live ones in a heat grid, however small its cells', () => {

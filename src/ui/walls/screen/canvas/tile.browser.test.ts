@@ -96,6 +96,7 @@ const CASES: readonly Partial<CellFacts>[] = [
   { status: 'connecting' },
   { status: 'deploying' },
   { status: 'unknown' },
+  { status: 'restricted' },
 ];
 
 describe('a tile of a television', () => {

@@ -1,7 +1,7 @@
 import { CAPITAL } from '../../../../domain/walls/layout-fit.ts';
 import { isRestartNear } from '../../../../domain/servers/next-restart.ts';
 import type { Rect } from '../../../../domain/walls/layout.ts';
-import { fullness, toneOf, type CellFacts } from './cell.ts';
+import { fullness, isWorded, toneOf, type CellFacts } from './cell.ts';
 import { fitLine } from './fit-line.ts';
 import { markColour, paintMark } from './mark.ts';
 import type { WallColours, WallStyle } from './style.ts';
@@ -61,7 +61,7 @@ export function paintTile(
   const edge = rect.y + rect.height;
   const room = { ...inner, top: above, bottom, edge, least: type };
   const size = Math.max(type * 0.7, Math.min(type * COUNT_MOST, (bottom - above) / CAPITAL));
-  if (tone === 'down' || tone === 'waiting') paintWord(context, write, room, facts, size, style);
+  if (isWorded(facts)) paintWord(context, write, room, facts, size, style);
   else paintCount(context, write, room, facts, size, style);
   paintBar(context, rect, bar, facts, colours);
 }
@@ -189,11 +189,10 @@ function paintBar(
   facts: CellFacts,
   colours: WallColours,
 ): void {
-  const tone = toneOf(facts);
-  if (tone === 'down' || tone === 'waiting' || facts.slots <= 0) return;
+  if (isWorded(facts) || facts.slots <= 0) return;
   const y = rect.y + rect.height - height;
   context.fillStyle = colours.track;
   context.fillRect(rect.x, y, rect.width, height);
-  context.fillStyle = tone === 'stale' ? colours.faint : colours.accent;
+  context.fillStyle = toneOf(facts) === 'stale' ? colours.faint : colours.accent;
   context.fillRect(rect.x, y, rect.width * fullness(facts), height);
 }
