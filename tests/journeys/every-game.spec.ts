@@ -30,7 +30,6 @@ test('a Rust server is followed and kicked from, and says what it lacks; any oth
   page,
   host,
 }) => {
-  test.setTimeout(240_000);
   const rust = await startSimServer({
     game: 'RUST',
     password: 'to /%?#',

@@ -106,7 +106,6 @@ async function drawn(page: Page): Promise<void> {
 test('axe finds nothing on any page, dark and light, and none is longer than the window', async ({
   page,
 }) => {
-  test.setTimeout(300_000);
   const there = await enter(page);
   const barriers: string[] = [];
   const look = async (what: string) => {

@@ -38,8 +38,6 @@ async function crash(tab: Page): Promise<void> {
 }
 
 test.describe('while players come and go, every tab is right again by itself', () => {
-  test.describe.configure({ timeout: 240_000 });
-
   test('after the tab that started the worker crashes, and the worker and other tabs die', async ({
     page,
     context,
@@ -197,7 +195,6 @@ test('without the network a reload shows the last known servers, marked stale wi
   faults,
   sim,
 }) => {
-  test.setTimeout(180_000);
   await found(page, origin);
   await addServer(page, sim, 'Stale one');
   join(sim, 'Ann');

@@ -8,7 +8,6 @@ test('a newcomer founds, adds a server, watches it in two tabs, acts, deletes it
   host,
   sim,
 }) => {
-  test.setTimeout(180_000);
   const problems: string[] = [];
   context.on('console', (message) => {
     if (message.type() === 'error') problems.push(message.text());

@@ -20,7 +20,6 @@ test('the palette leads anywhere by the keyboard, and nobody doubles what somebo
   host,
   sim,
 }) => {
-  test.setTimeout(300_000);
   await found(page, host.origin);
   const id = await addServer(page, sim, 'Chernarus 1');
   join(sim, 'Ann');
@@ -136,7 +135,6 @@ test('several consoles are one page with one socket, and one command goes to cho
   sim,
   second,
 }) => {
-  test.setTimeout(300_000);
   await found(page, host.origin);
   await addServer(page, sim, 'Alpha');
   const id = await addServer(page, second, 'Beta');

@@ -69,7 +69,6 @@ test('a person looks through a recording, and the other tab goes on', async ({
   host,
   sim,
 }) => {
-  test.setTimeout(240_000);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await found(page, host.origin);
   const id = await addServer(page, sim, 'Chernarus 1');

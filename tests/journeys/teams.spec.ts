@@ -32,7 +32,6 @@ test('a team shares a server by roles, a role that is taken is gone from open pa
   host,
   sim,
 }) => {
-  test.setTimeout(300_000);
   await found(page, host.origin);
   const server = await addServer(page, sim, 'Chernarus 1');
   join(sim, 'Ann');

@@ -88,7 +88,7 @@ function pass(ms: number): Promise<void> {
 }
 
 test('many tabs on a busy demo hold one socket and one writer, and are right after a crash', async () => {
-  test.setTimeout(LONG ? 900_000 : 180_000);
+  test.setTimeout(LONG ? 900_000 : 300_000);
   const demo = await startDemo(SERVERS);
   const browser = await RawChromium.start();
   try {

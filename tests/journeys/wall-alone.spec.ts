@@ -4,8 +4,6 @@ import { test } from './support/broken.ts';
 import { addServer, call, found, hangWorker, join, killWorker } from './support/portal.ts';
 
 test.use({ viewport: { width: 1920, height: 1080 } });
-test.describe.configure({ timeout: 240_000 });
-
 /** Counts the loads of the page from now on. */
 function loads(page: Page): () => number {
   let count = 0;

@@ -7,7 +7,6 @@ test('a wall of the dashboard’s filter shows live numbers of a server, in its 
   host,
   sim,
 }) => {
-  test.setTimeout(240_000);
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(error.message));
   await found(page, host.origin);

@@ -18,7 +18,6 @@ test('a television without an account pairs by a code, shows its wall, and nothi
   host,
   sim,
 }) => {
-  test.setTimeout(240_000);
   await found(page, host.origin);
   sim.join({ name: 'Secret Ann', steamId: '76561190000000101' });
   sim.join({ name: 'Secret Bob', steamId: '76561190000000102' });

@@ -82,11 +82,12 @@ export class SocketClient {
     return this.frames.filter((frame) => frame.stream === stream);
   }
 
-  /** Resolves when it holds; asked again with every frame. */
+  /** Resolves when it holds; asked again with every frame, and between them for what no frame tells. */
   async until(holds: () => boolean, milliseconds = 10_000): Promise<void> {
     if (holds()) return;
     await new Promise<void>((resolve, reject) => {
       const timer = setTimeout(() => {
+        clearInterval(between);
         this.#waiting.delete(look);
         reject(
           new Error(
@@ -97,9 +98,11 @@ export class SocketClient {
       const look = () => {
         if (!holds()) return;
         clearTimeout(timer);
+        clearInterval(between);
         this.#waiting.delete(look);
         resolve();
       };
+      const between = setInterval(look, 50);
       this.#waiting.add(look);
     });
   }

@@ -61,7 +61,6 @@ test('who was on at 21:00 yesterday takes four presses at most, and the address 
   sim,
   elsewhere,
 }) => {
-  test.setTimeout(180_000);
   await found(page, host.origin);
   const at = readMoment('yesterday 21:00', Date.now(), new Zone('Europe/Berlin')) ?? 0;
   const id = await playAt(page, host, sim, at);
@@ -131,7 +130,6 @@ test('who was on at 21:00 yesterday takes four presses at most, and the address 
 });
 
 test('what a player wrote last week takes four presses at most', async ({ page, host, sim }) => {
-  test.setTimeout(180_000);
   await found(page, host.origin);
   const at = Date.now() - 6 * DAY;
   await playAt(page, host, sim, at);
