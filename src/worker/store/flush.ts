@@ -35,14 +35,16 @@ interface Gathered {
   readonly rows: Rows;
   /** What the log has grown by since the last keyframe, with these lines. */
   readonly bytes: number;
+  /** Events are kept, and with them rows to go on from. */
+  readonly logs: boolean;
 }
 
 /** A flush of this moment, over what stands. Rows never change, so this copies none. */
-export function flushOf(stands: MetaRecord, { dirty, lines, rows, bytes }: Gathered): Flush {
+export function flushOf(stands: MetaRecord, { dirty, lines, rows, bytes, logs }: Gathered): Flush {
   const flush = stands.flush + 1;
   const slices = sliced(dirty.chunks).map((slice) => slice.map((chunk) => ({ ...chunk, flush })));
   const { runs, grown } = runsOf(stands, lines);
-  const frame = runs.length > 0 ? dueKeyframe(grown, rows, bytes) : null;
+  const frame = logs ? dueKeyframe(grown, rows, bytes) : null;
   const [first = [], ...others] = slices;
   const parts = [
     ...runs.slice(0, -1).map((run) => part({ run })),

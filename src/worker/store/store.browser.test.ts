@@ -141,6 +141,20 @@ it('resumes no stream whose rows it does not keep', async () => {
   expect([...next.engine.rows.streams.keys()]).toEqual(held.filter((id) => id.endsWith('/feed')));
 });
 
+it('has a log to replay from before anything more happens, where all was heard before it might write', async () => {
+  const { engine, storage } = life('first');
+  const { world } = createLoad({ seed: 5, servers: 20, players: 400, watched: 2 });
+  await storage.open(engine, world.muster_id);
+  const next = life('second');
+  await next.storage.open(next.engine, world.muster_id);
+  await fill(next.engine);
+  locks.kill('first');
+  await next.storage.flush();
+  const kept = await next.storage.keptLog();
+  const rows = await kept?.rows(kept.keyframes[0]);
+  expect(rows?.players).toHaveLength(next.engine.rows.players.size);
+});
+
 it('drops a damaged chunk and gives back the rest', async () => {
   const { engine, id } = await stored();
   const database = new StoreDatabase(databaseName(id));

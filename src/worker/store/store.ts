@@ -279,7 +279,8 @@ export class Store {
     const bytes = this.#bytesSinceKeyframe + bytesOf(lines);
     try {
       const rows = { dirty: this.#chunks.read(dirty), rows: this.#rows };
-      const flush = flushOf(this.#writer.meta, { ...rows, lines, bytes });
+      const logs = this.#health.keeps === 'all';
+      const flush = flushOf(this.#writer.meta, { ...rows, lines, bytes, logs });
       for (const part of flush.parts) {
         if (this.#closed) return;
         await this.#inTime(this.#writer.write(flush, part));
