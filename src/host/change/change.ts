@@ -45,6 +45,8 @@ type Audited = Omit<AuditEntry, 'at' | 'actor' | 'action' | 'detail'> &
   Partial<Pick<AuditEntry, 'actor' | 'detail'>> & {
     readonly action: AuditAction;
     readonly by?: ActsBy | null;
+    /** Through what the caller may, where what opened the call is not what lets them. */
+    readonly through?: string | null | undefined;
   };
 
 /** What a unit of work tells: gathered while it runs, written at its end in an order that keeps locks short. */
@@ -121,8 +123,9 @@ export class Change {
   }
 
   /** Puts a row into the audit. The address is of whoever calls: it says nothing of anybody else who acts by it. */
-  audit({ actor: given, by: givenBy, detail, told, ...entry }: Audited): void {
-    const { session = null, through = null, client } = this.#context;
+  audit({ actor: given, by: givenBy, through: givenWay, detail, told, ...entry }: Audited): void {
+    const { session = null, client } = this.#context;
+    const through = givenWay === undefined ? (this.#context.through ?? null) : givenWay;
     const caller = session?.account.id ?? null;
     const actor = given === undefined ? caller : given;
     const isCaller = actor === caller;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { codeOf, createTestServer } from '../../../tests/support/accounts.ts';
 import { TestGroups, type Person } from '../../../tests/support/groups.ts';
 import { SERVER_ACTION } from '../../protocol/enumerations.ts';
+import { SERVER_PERMISSION } from '../../protocol/permissions.ts';
 import { PAGED_CALLS } from '../../protocol/resources/paged-calls.ts';
 import { resourceStream } from '../../protocol/streams.ts';
 import { claimAction, endAction } from '../actions/requests.ts';
@@ -125,6 +126,33 @@ it('an action says so even where the role is taken before the game has answered'
   await deps.db.transaction().execute((trx) => endAction(trx, asked, { ok: true, answer: '' }));
   groups.waiting.wake(asked);
   expect(await lock).toBe('done');
+});
+
+it('a server that is moved names the role that may change the team it leaves, and the one of who takes it', async () => {
+  const [eva, from, to] = [
+    await groups.person(),
+    await groups.found(ada, 'team'),
+    await groups.found(ada, 'team'),
+  ];
+  const [gives, takes] = [
+    await groups.role(['team.view', 'team.modify', ...SERVER_PERMISSION], { by: ada, of: from }),
+    await groups.role(['team.view', 'team.modify'], { by: ada, of: to }),
+  ];
+  await groups.member(eva, gives, { by: ada, of: from });
+  await groups.member(eva, takes, { by: ada, of: to });
+  const moved = await createTestServer(groups.test.deps, ada.id, { host: 'moved.example.org' });
+  // By what was shared she sees the server; it moves by what she may in the team.
+  await grant(groups.test.deps.db, eva.id, serverResource(moved), ['server.view'], ada.id, 0);
+  const move = (by: Person, id: string) =>
+    groups.does(by, `server/${moved}/move`, { to: { kind: 'team', id } });
+  expect([await move(ada, from), await move(eva, to)]).toEqual(['done', 'done']);
+  const throughOf = async (resource: string) =>
+    (await proofOf(resource))
+      .filter(({ action, actor }) => /[.-]move$/.test(action) && actor === eva.id)
+      .map(({ detail }) => (detail as { through?: string }).through);
+  expect(await throughOf(serverResource(moved))).toEqual([gives]);
+  expect(await throughOf(groupResource(from))).toEqual([gives]);
+  expect(await throughOf(groupResource(to))).toEqual([takes]);
 });
 
 const pageOf = async (of: Person, id: string, kind = 'team', query = '') => {

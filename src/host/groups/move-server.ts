@@ -7,8 +7,11 @@ import { ACCOUNTABLE, type PlanRule } from '../access/plan.ts';
 import {
   grantOwnServer,
   lastingPermissions,
+  groupResource,
+  rightsOn,
   serverResource,
   subjectsOn,
+  throughOf,
 } from '../access/grants.ts';
 import { readServerRow } from '../calls/server-row.ts';
 import { HostError } from '../calls/host-error.ts';
@@ -58,8 +61,8 @@ export async function moveOwnServer(
     if (needs.length > 0)
       throw new HostError('permission-denied', 'It takes every permission.', { needs });
     const from = groups.get(owner);
-    if (from !== undefined) await checkMayChange(made, from, account.id);
-    return moveServer(made, context, server_id, { from, to, groups });
+    const through = from === undefined ? null : await throughChange(made, from, account.id);
+    return moveServer(made, context, server_id, { from, to, groups, through });
   });
   for (const one of accounts) await holdPlan(context, one);
 }
@@ -74,9 +77,16 @@ export async function lockTakers(
   return groups.length === 0 ? new Map() : lockGroups(made.trx, groups);
 }
 
-async function checkMayChange(made: Change, group: GroupRow, accountId: string): Promise<void> {
+/** Through what an account may change a group; throws where it may not. */
+async function throughChange(
+  { trx }: Change,
+  group: GroupRow,
+  accountId: string,
+): Promise<string | null> {
   const needed = GROUP_NEEDS[group.kind].modify;
-  if (heldIn(await actingIn(made.trx, group, accountId)).has(needed)) return;
+  if (heldIn(await actingIn(trx, group, accountId)).has(needed)) {
+    return throughOf(await rightsOn(trx, accountId, groupResource(group.id)), needed);
+  }
   throw new HostError('permission-denied', `This needs the permission ${needed}.`, {
     needs: [needed],
   });
@@ -85,6 +95,7 @@ async function checkMayChange(made: Change, group: GroupRow, accountId: string):
 /**
  * Gives a locked server to who takes it. What the former owner had of itself goes, and what the new one has comes, in one
  * change: nobody has a second of wrong rights. What was shared by people stays. Answers whose plans hold others by it.
+ * `through`: what lets the caller take it away, unless it is what opened the call.
  */
 export async function moveServer(
   made: Change,
@@ -94,16 +105,20 @@ export async function moveServer(
     from,
     to,
     groups,
-  }: { from: GroupRow | undefined; to: Taker; groups: ReadonlyMap<string, GroupRow> },
+    through,
+  }: {
+    from: GroupRow | undefined;
+    to: Taker;
+    groups: ReadonlyMap<string, GroupRow>;
+    through?: string | null;
+  },
 ): Promise<readonly string[]> {
   const { trx, now } = made;
   const { account, settings } = context;
   const taker = groups.get(to.id);
   if (to.kind === 'account' ? to.id !== account.id : taker?.kind !== to.kind) throw goneGroup();
-  if (taker !== undefined) {
-    await checkMayChange(made, taker, account.id);
-    await checkRoom(made, taker);
-  }
+  const takes = taker && (await throughChange(made, taker, account.id));
+  if (taker !== undefined) await checkRoom(made, taker);
   const resource = serverResource(id);
   const { owner: paid, identifier } = await trx
     .selectFrom('servers')
@@ -151,9 +166,9 @@ export async function moveServer(
     tellPart(made, group, 'resources', [id]);
     await tellAll(made, group);
     const what = { name: identifier, detail: { server: id, ...detail }, ...owners };
-    auditGroup(made, group, 'server-move', what);
+    auditGroup(made, group, 'server-move', { ...what, through: group === taker ? takes : through });
   }
-  made.audit({ resource, action: 'servers.move', detail, told: owners });
+  made.audit({ resource, action: 'servers.move', detail, told: owners, through });
   return pays === paid ? [] : [paid, pays];
 }
 

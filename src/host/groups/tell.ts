@@ -157,13 +157,15 @@ export function auditGroup(
     readonly detail?: Readonly<Record<string, unknown>>;
     readonly before?: Readonly<Record<string, unknown>>;
     readonly after?: Readonly<Record<string, unknown>>;
+    readonly through?: string | null | undefined;
   } = {},
 ): void {
-  const { name = null, detail = {}, before, after } = what;
+  const { name = null, detail = {}, before, after, through } = what;
   made.audit({
     resource: groupResource(id),
     action: `groups.${action}`,
     detail,
+    through,
     told: {
       group: { id, kind, identifier },
       text: name,
