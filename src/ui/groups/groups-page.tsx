@@ -8,7 +8,7 @@ import { useOne } from '../data/use-view.ts';
 import { addressOf, text } from '../parts/addresses/parameters.ts';
 import { useAddress } from '../parts/addresses/use-address.ts';
 import { Button } from '../parts/button.tsx';
-import { Copyable } from '../parts/copyable.tsx';
+import { OwnId } from '../parts/accounts/own-id.tsx';
 import { Field } from '../parts/field.tsx';
 import { useLocale } from '../parts/locale.ts';
 import { NoLines } from '../parts/no-lines.tsx';
@@ -74,11 +74,7 @@ export function GroupsPage({ kind }: { readonly kind: GroupKind }) {
           <RowsTable rows={shown} columns={columns} actions={() => null} />
         )}
       </Panel>
-      {me === undefined ? null : (
-        <p className="soft group-own-id">
-          {t('ownId')} <Copyable what={t('ownId')}>{me}</Copyable> {t('ownIdHint')}
-        </p>
-      )}
+      <OwnId />
       {dialog}
     </div>
   );

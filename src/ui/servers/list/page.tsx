@@ -6,6 +6,7 @@ import { mayHost } from '../../../domain/permissions.ts';
 import { to } from '../../../domain/routes/routes.ts';
 import { useChoosing } from '../../actions/use-choosing.ts';
 import { useOne, useReplaying } from '../../data/use-view.ts';
+import { OwnId } from '../../parts/accounts/own-id.tsx';
 import { SERVERS } from '../../parts/addresses/servers.ts';
 import { useAddress } from '../../parts/addresses/use-address.ts';
 import { Button, ButtonLink } from '../../parts/button.tsx';
@@ -93,6 +94,7 @@ export function DashboardPage() {
               <div className="empty first-server">
                 {replaying ? null : <h2>{t('empty.title')}</h2>}
                 <p>{t(replaying ? 'empty.replaying' : mayAdd ? 'empty.text' : 'empty.nobody')}</p>
+                {replaying || mayAdd ? null : <OwnId />}
                 {mayAdd ? (
                   <ButtonLink href={to.addServer()} kind="primary" icon={<Plus />}>
                     {t('addServer', { ns: 'frame' })}

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { draw } from '../../app/doubles.tsx';
 import { accountRow, FakeConnection } from '../../data/doubles.ts';
@@ -24,6 +24,14 @@ async function open(replaying: boolean) {
 it('leads out of the session', async () => {
   await open(false);
   await expect.element(signOut).toHaveAttribute('href', '/logout');
+});
+
+it('gives the account’s own id to whoever has to tell it to who invites', async () => {
+  const written = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  await open(false);
+  await page.getByRole('menuitem', { name: /^Copy your account id/ }).click();
+  expect(written).toHaveBeenCalledExactlyOnceWith(accountRow().muster_id);
+  written.mockRestore();
 });
 
 it('offers nobody to sign out of a recording that is played', async () => {

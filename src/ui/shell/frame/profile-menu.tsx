@@ -1,11 +1,12 @@
 import { Menu } from '@base-ui/react/menu';
-import { Activity, Keyboard, LogOut, ScrollText, ShieldCheck } from 'lucide-react';
+import { Activity, Copy, Keyboard, LogOut, ScrollText, ShieldCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { to } from '../../../domain/routes/routes.ts';
 import { useSignalValue } from '../../data/use-signal.ts';
 import { mayHost } from '../../../domain/permissions.ts';
 import { useOne, useReplaying } from '../../data/use-view.ts';
+import { useCopy } from '../../parts/copyable.tsx';
 import { chooseTheme, theme, type Theme } from '../../parts/theme.ts';
 import { Persona } from './persona.tsx';
 
@@ -22,6 +23,7 @@ export function ProfileMenu({ onHelp }: { readonly onHelp: () => void }) {
   // Nobody has signed in to a recording.
   const replaying = useReplaying();
   const account = useOne({ view: 'account' }).row;
+  const copy = useCopy();
   return (
     <Menu.Root modal={false}>
       <Menu.Trigger className="button" data-kind="quiet" aria-label={t('profile')}>
@@ -51,6 +53,14 @@ export function ProfileMenu({ onHelp }: { readonly onHelp: () => void }) {
               <Activity className="icon" />
               {t('inspector')}
             </Menu.Item>
+            {replaying || account === undefined ? null : (
+              <Menu.Item onClick={() => copy(t('ownId.name', { ns: 'common' }), account.muster_id)}>
+                <Copy className="icon" />
+                <span>
+                  {t('copyId')} <bdi className="mono soft menu-id">{account.muster_id}</bdi>
+                </span>
+              </Menu.Item>
+            )}
             {replaying ? null : (
               <Menu.Item render={<Link href={to.activity()} />}>
                 <ShieldCheck className="icon" />

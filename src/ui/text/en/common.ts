@@ -26,6 +26,11 @@ export const common = {
   copy: 'Copy {{what}}',
   copied: 'Copied {{what}}',
   notCopied: 'Not copied ({{why}}). Select it and copy it by hand.',
+  ownId: {
+    label: 'Your account id',
+    name: 'your account id',
+    hint: 'Whoever invites you needs it.',
+  },
   stale: 'stale',
   staleSince: 'Last known {{time}}',
   demo: {

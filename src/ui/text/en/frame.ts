@@ -27,6 +27,7 @@ export const frame = {
   themeDark: 'Dark',
   themeLight: 'Light',
   shortcuts: 'Keyboard shortcuts',
+  copyId: 'Copy your account id',
   noServers: 'No servers yet',
   serverNav: 'Order of the servers',
   linksOf: 'Pages of {{name}}',

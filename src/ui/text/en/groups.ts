@@ -19,8 +19,6 @@ export const groups = {
   },
   noMatch: 'None has that in its name.',
   find: { team: 'Find a team', organization: 'Find an organization' },
-  ownId: 'Your account id',
-  ownIdHint: 'Whoever invites you needs it.',
   column: {
     name: 'Name',
     owner: 'Owner',
