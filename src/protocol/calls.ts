@@ -116,6 +116,7 @@ export const CALLS = {
   serverSupportEnd: support.serverSupportEnd,
   groupSupportGive: support.groupSupportGive,
   groupSupportEnd: support.groupSupportEnd,
+  supportEnd: support.supportEnd,
   staffList: support.staffList,
   wallCreate: walls.wallCreate,
   wallRead: walls.wallRead,

@@ -110,6 +110,7 @@ export const AUDIENCE: Readonly<Record<CallName, Audience>> = {
   serverSupportEnd: 'server.support',
   groupSupportGive: 'whoever is signed in',
   groupSupportEnd: 'whoever is signed in',
+  supportEnd: 'whoever is signed in',
   staffList: 'whoever is signed in',
   scheduleRestart: 'whoever is signed in',
   scheduleNow: 'whoever is signed in',

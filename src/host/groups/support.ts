@@ -2,7 +2,9 @@
 import { sql } from 'kysely';
 import type { GroupKind } from '../../protocol/groups/limits.ts';
 import type { Handler } from '../calls/handler.ts';
-import { type Change, changeTold } from '../change/change.ts';
+import { HostError } from '../calls/host-error.ts';
+import { change, type Change, changeTold } from '../change/change.ts';
+import { lockHeld } from '../support/ends.ts';
 import { authorize, endAuthorization } from '../support/authorize.ts';
 import { lockOwned } from './own.ts';
 import { tellSeen } from './tell.ts';
@@ -31,4 +33,18 @@ const groupSupportEnd: Handler<'groupSupportEnd'> = ({ params }, context) =>
     return endAuthorization(made, tellSeen, group, account.id);
   });
 
-export const groupSupportCalls = { groupSupportGive, groupSupportEnd };
+/** `POST support/:id/end`: staff give back what they were let do. */
+const supportEnd: Handler<'supportEnd'> = async ({ params }, context) => {
+  const { account, session, client, db, publish, secrets, now } = context;
+  const { authorization_id: id } = params;
+  const by = { session, client, through: `support/${id}` };
+  await change({ db, publish, secrets, now, ...by }, async (made) => {
+    const held = await lockHeld(made.trx, id, account.id);
+    if (held === null) throw new HostError('not-found', 'There is no such authorization.');
+    if (held.kind === 'server') made.tellConfigured(held.id, 'permissions', account);
+    await endAuthorization(made, tellSeen, held, account.id);
+  });
+  return { status: true };
+};
+
+export const groupSupportCalls = { groupSupportGive, groupSupportEnd, supportEnd };

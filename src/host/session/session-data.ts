@@ -5,6 +5,7 @@ import type { HostDeps } from '../calls/deps.ts';
 import { HostError } from '../calls/host-error.ts';
 import type { Handler } from '../calls/handler.ts';
 import { groupsOf } from './groups.ts';
+import { supportingOf } from './supporting.ts';
 import { grantedServers, hostPermissions } from '../access/grants.ts';
 import { restrictedServers } from '../access/restricted.ts';
 import { atOneMoment, type Trx } from '../store/database.ts';
@@ -72,6 +73,7 @@ async function readSessionData(
     capabilities: [...(await hostPermissions(trx, id))],
     ...(await groupsOf(trx, id, servers, now)),
     servers: Object.fromEntries([...servers].map(([server, held]) => [server, [...held]])),
+    ...(account.titles.includes('staff') && { support: await supportingOf(trx, id) }),
     expires_at: session.expiresAt,
   };
 }

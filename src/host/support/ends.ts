@@ -87,10 +87,26 @@ async function endNext(made: Change, { tellSeen }: SupportEndsDeps): Promise<boo
   return true;
 }
 
+/** What an authorization lets one of staff act on now, held until the change is made; null: there is none, or they are none. */
+export async function lockHeld(trx: Trx, id: string, accountId: string): Promise<Supported | null> {
+  const { rows } = await sql<Supported>`
+    select ${WHAT} from support_authorizations w
+    left join groups g on 'group/' || g.id = w.resource
+    join accounts a on a.id = ${accountId} and 'staff' = any(a.titles)
+    where w.id = ${id} and w.until > ${databaseNow}
+  `.execute(trx);
+  const [held] = rows;
+  if (held === undefined) return null;
+  await lock(trx, held);
+  const still = sql`select from support_authorizations where id = ${id} for update`;
+  return (await still.execute(trx)).rows.length > 0 ? held : null;
+}
+
+const WHAT = sql`coalesce(g.kind, 'server') as kind, split_part(w.resource, '/', 2) as id, g.identifier`;
+
 async function nextDue(trx: Trx): Promise<Supported | null> {
   const { rows } = await sql<Supported>`
-    select coalesce(g.kind, 'server') as kind, split_part(w.resource, '/', 2) as id, g.identifier
-    from support_authorizations w
+    select ${WHAT} from support_authorizations w
     left join groups g on 'group/' || g.id = w.resource
     where w.until <= ${databaseNow}
     order by w.until limit 1

@@ -9,6 +9,7 @@ import {
   SERVER_PERMISSION,
   type ServerPermission,
 } from '../../protocol/permissions.ts';
+import { sessionData } from '../../protocol/session/fields.ts';
 import { staffList } from '../../protocol/support/calls.ts';
 import { grant, serverPermissions, serverResource } from '../access/grants.ts';
 import { setTitle } from '../account/standing.ts';
@@ -125,6 +126,51 @@ it('what staff do so says by which authorization, and what they do elsewhere doe
   ]);
   const elsewhere = await audited(serverResource(own));
   expect(elsewhere.every(({ support }) => support === null)).toBe(true);
+});
+
+it('session data of staff says by what they act on servers, but for those on which they may as much by themselves', async () => {
+  const { db, clock } = groups.test.deps;
+  const own = await createTestServer(groups.test.deps, owner.id, { host: 'own.example.org' });
+  await grant(db, staff.id, serverResource(own), SERVER_PERMISSION, owner.id, clock());
+  const organization = await groups.found(owner, 'organization');
+  for (const id of [server, own]) {
+    const to = { kind: 'organization', id: organization };
+    expect(await groups.does(owner, `server/${id}/move`, { to })).toBe('done');
+  }
+  const saidTo = async ({ browser }: Person) =>
+    sessionData
+      .parse((await browser.get('/app/v1/@me/session')).json())
+      .support?.filter(({ servers }) => servers.some((id) => id === server || id === own));
+  expect(await saidTo(staff)).toEqual([]);
+  expect(await saidTo(owner)).toBeUndefined();
+  await give(owner, `group/${organization}`);
+  expect(await saidTo(owner)).toBeUndefined();
+  const [said, ...more] = (await saidTo(staff)) ?? [];
+  expect(more).toEqual([]);
+  expect(said).toEqual({
+    id: expect.any(String),
+    kind: 'organization',
+    identifier: 'Watch',
+    until: expect.any(Number),
+    servers: [server],
+  });
+  await groups.does(staff, `support/${said?.id}/end`);
+});
+
+it('staff give back what they were let do, and nobody else ends it so', async () => {
+  await give(owner);
+  const [row] = await groups.read((trx) => SERVER_SUPPORT_ROWS.read(trx, server, null));
+  const end = (by: Person) => groups.does(by, `support/${row?.authorization_id}/end`);
+  expect([await end(owner), await end(await groups.person())]).toEqual(['not-found', 'not-found']);
+  expect(await heldBy(staff)).toEqual(BY_SUPPORT);
+  expect(await end(staff)).toBe('done');
+  expect(await heldBy(staff)).toEqual([]);
+  expect(await end(staff)).toBe('not-found');
+  expect((await audited(serverResource(server))).at(-1)).toEqual({
+    action: 'support.end',
+    actor: staff.id,
+    support: row?.authorization_id,
+  });
 });
 
 it('an organization lets staff act on its teams and on the servers of both, and its rows say so', async () => {

@@ -8,6 +8,7 @@ import {
 } from '../enumerations.ts';
 import { hexId, moment, personName, words } from '../fields.ts';
 import { containing } from '../marks.ts';
+import { SUPPORTED_KIND } from '../support/limits.ts';
 import {
   HOST_PERMISSION,
   ORGANIZATION_PERMISSION,
@@ -125,6 +126,22 @@ export const sessionData = z.object({
     .optional(),
   /** What the account may do with each server that it may see. */
   servers: z.record(hexId, z.array(z.enum(SERVER_PERMISSION))),
+  /**
+   * The authorizations by which staff act for an owner now, and on which servers nothing but them lets the account do
+   * something. Absent where there are none.
+   */
+  support: z
+    .array(
+      z.object({
+        id: hexId,
+        /** What it was given for, and what that is called. */
+        kind: z.enum(SUPPORTED_KIND),
+        identifier: words,
+        until: moment,
+        servers: z.array(hexId),
+      }),
+    )
+    .optional(),
   expires_at: moment,
 });
 export type SessionData = z.infer<typeof sessionData>;

@@ -54,6 +54,16 @@ export const groupSupportEnd = write({
   access: 'signed-in',
 });
 
+export const supportEnd = write({
+  name: 'support-end',
+  path: '/app/v1/support/:authorization_id/end',
+  summary: 'Act for an owner no longer, for staff: the authorization ends, for all of them.',
+  body: {},
+  answer: z.object({ status: z.literal(true) }),
+  errors: ['not-found'],
+  access: 'signed-in',
+});
+
 export const staffList = read({
   name: 'staff-list',
   path: '/app/v1/staff',

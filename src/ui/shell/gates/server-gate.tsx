@@ -8,6 +8,7 @@ import { isDecided } from '../../../protocol/is-decided.ts';
 import { useCommands, useConnectionKind, useOne } from '../../data/use-view.ts';
 import { Loading } from '../../parts/loading.tsx';
 import { toast } from '../../parts/toasts.tsx';
+import { ActingNote } from '../../support/acting-note.tsx';
 import { serverTitle } from '../../text/server-title.ts';
 
 /** A host that cannot say whether there is such a server is asked again. */
@@ -67,7 +68,13 @@ export function ServerGate({
     }
   }, [gate, serverId, navigate]);
 
-  return gate === 'open' ? children : <Loading lines={10} />;
+  if (gate !== 'open') return <Loading lines={10} />;
+  return (
+    <>
+      <ActingNote serverId={serverId} />
+      {children}
+    </>
+  );
 }
 
 /** Whether the host answers that there is no such server: of one that was just added the row is still to come. */

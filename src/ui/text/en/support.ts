@@ -40,6 +40,23 @@ export const support = {
   endQuestion: 'Let staff act no longer?',
   endText: 'They can do nothing here from this moment on. What they did stays in the audit.',
   ended: 'Staff can do nothing here any more.',
+  /** What staff are told themselves. */
+  acting: {
+    server:
+      'You act as support for the owner of {{name}} until {{until}}. The audit names it with all that you do.',
+    team: 'You act as support for the team {{name}} until {{until}}. The audit names it with all that you do.',
+    organization:
+      'You act as support for the organization {{name}} until {{until}}. The audit names it with all that you do.',
+    question: 'Act as support no longer?',
+    text: {
+      server:
+        'Staff can do nothing on {{name}} from this moment on, until its owner lets them again.',
+      team: 'Staff can do nothing on the team {{name}} and its servers from this moment on, until its owner lets them again.',
+      organization:
+        'Staff can do nothing on the organization {{name}}, its teams and the servers of both from this moment on, until its owner lets them again.',
+    },
+    ended: 'You act as support no longer.',
+  },
   again: 'Change for how long',
   longer: 'Count again from now',
 } as const;
