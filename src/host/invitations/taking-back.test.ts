@@ -34,6 +34,29 @@ describe('a request that is sent again', () => {
     expect(codeOf(other)).toBe('invalid-request');
   });
 
+  it('is one only of whoever sent it: the same id of somebody else is a request of its own', async () => {
+    const { db, clock } = on.test.deps;
+    const other = await on.person();
+    for (const server of on.servers) {
+      await grant(
+        db,
+        other.id,
+        serverResource(server),
+        [...KICKING, 'server.personnel'],
+        on.owner.id,
+        clock(),
+      );
+    }
+    const body = on.asked({ identifier: null });
+    const links = [];
+    for (const { browser } of [on.owner, other]) {
+      const answer = await browser.post('/app/v1/invites/create', body);
+      links.push(CALLS.inviteCreate.answer.parse(answer.json()).invite_id);
+    }
+    expect(new Set(links).size).toBe(2);
+    expect(await on.rowsOf(other)).toMatchObject([{ id: links[1], from_id: other.id }]);
+  });
+
   it('says what it gave the first time', async () => {
     const { db, clock } = on.test.deps;
     await grant(
