@@ -45,16 +45,20 @@ export const historyPage: Handler<'historyPage'> = async ({ query }, { account, 
     const named = query.servers?.split(',') ?? [...granted.keys()];
     const words = wordsOf(query.text ?? '');
     const filtered = new Set([...granted].flatMap(([id, held]) => filteredOf(id, held)));
-    const seen = (kind: HistoryKind) =>
-      named.filter(
-        (id) =>
-          granted.get(id)?.includes(HISTORY_ACCESS[kind]) === true ||
-          (words.length === 0 && filtered.has(streamOf(id, kind))),
-      );
+    const isWhole = (id: string, kind: HistoryKind) =>
+      granted.get(id)?.includes(HISTORY_ACCESS[kind]) === true;
+    const isFiltered = (id: string, kind: HistoryKind) =>
+      !isWhole(id, kind) && filtered.has(streamOf(id, kind));
     const wanted = query.kinds?.split(',');
     const kinds = HISTORY_KIND.filter((kind) => wanted?.includes(kind) ?? true);
-    const places = kinds.map((kind) => ({ kind, servers: [...new Set(seen(kind))] }));
-    if (named.length > 0 && places.every(({ servers }) => servers.length === 0)) {
+    const apart = new Set(named.filter((id) => kinds.some((kind) => isFiltered(id, kind))));
+    const places = kinds.map((kind) => {
+      const seen = (id: string) =>
+        isWhole(id, kind) || (words.length === 0 && isFiltered(id, kind));
+      return { kind, servers: [...new Set(named.filter(seen))] };
+    });
+    const none = apart.size === 0 && places.every(({ servers }) => servers.length === 0);
+    if (named.length > 0 && none) {
       throw new HostError(
         'permission-denied',
         'You may not see this server. Ask whoever manages it.',
@@ -80,6 +84,7 @@ export const historyPage: Handler<'historyPage'> = async ({ query }, { account, 
       entries: await entriesOf(trx, page, filtered),
       servers: await namesOf(trx, page),
       next: behind.length > page.length && last !== undefined ? boundOf(last, found, after) : null,
+      left_out: words.length === 0 ? 0 : apart.size,
       kept: { feed_days: settings.feedDays, command_days: LOG_LASTS / DAY },
     };
   });

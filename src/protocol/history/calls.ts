@@ -73,6 +73,8 @@ export const historyPage = read({
     servers: z.array(z.object({ id: hexId, identifier })),
     /** null: there are no older ones. */
     next: z.string().nullable(),
+    /** On how many servers words find nothing, or not all, because their feed or console is told filtered. */
+    left_out: z.int().min(0),
     /** For how many days what happened on a server is kept, and what was sent to its console. */
     kept: z.object({ feed_days: z.int(), command_days: z.int() }),
   }),

@@ -30,6 +30,14 @@ export const KIND_OF_FEED = {
   schedule: 'action',
 } as const satisfies Readonly<Record<string, HistoryKind | null>>;
 
+/** The kinds that somebody sees where they hold these permissions, whole or filtered. */
+export function kindsSeen(held: ReadonlySet<ServerPermission>): readonly HistoryKind[] {
+  const filtered = held.has('server.view.filtered');
+  return HISTORY_KIND.filter(
+    (kind) => held.has(HISTORY_ACCESS[kind]) || (filtered && kind !== 'audit'),
+  );
+}
+
 /**
  * Whom each kind is for: who reads it where it happens. Of a feed or a console that somebody reads filtered they find all
  * but by words: those could be of what is left out.

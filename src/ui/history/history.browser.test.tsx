@@ -32,6 +32,7 @@ const chat = (seq: number, text: string): HistoryEntry => ({
 interface Told {
   readonly entries: readonly HistoryEntry[];
   readonly next?: string | null;
+  readonly left_out?: number;
 }
 
 function open(search: string, answer: (query: Readonly<Record<string, unknown>>) => Told) {
@@ -39,10 +40,10 @@ function open(search: string, answer: (query: Readonly<Record<string, unknown>>)
     .put('servers', [serverRow()])
     .put('account', [accountRow({ servers: { [SERVER_ID]: [...EVERYTHING] } })])
     .answer('historyPage', ({ query }) => {
-      const { entries, next = null } = answer(query ?? {});
+      const { entries, next = null, left_out = 0 } = answer(query ?? {});
       const servers = [{ id: SERVER_ID, identifier: 'East' }];
       const kept = { feed_days: 30, command_days: 7 };
-      return { ok: true, value: { entries: [...entries], servers, next, kept } };
+      return { ok: true, value: { entries: [...entries], servers, next, left_out, kept } };
     });
   leave = draw(<HistoryPage />, connection, `/history${search}`);
   return connection;
@@ -146,7 +147,10 @@ it('waits where the host has had enough before the first page, and saves all of 
     asks += 1;
     if (asks === 1) return refusal('rate-limited');
     const kept = { feed_days: 30, command_days: 7 };
-    return { ok: true, value: { entries: [chat(1, 'hello')], servers: [], next: null, kept } };
+    return {
+      ok: true,
+      value: { entries: [chat(1, 'hello')], servers: [], next: null, left_out: 0, kept },
+    };
   });
   await page.getByRole('button', { name: 'Export as NDJSON' }).click();
   await expect.poll(() => saved.mock.calls.length, { timeout: 15_000 }).toBe(1);
@@ -196,4 +200,13 @@ it('exports every page with what was asked, and stops where it is told to', asyn
   await expect.element(page.getByRole('button', { name: 'Export as NDJSON' })).toBeVisible();
   expect(saved).toHaveLength(1);
   URL.createObjectURL = make;
+});
+
+it('says how many servers words do not search, and offers kinds that are read filtered', async () => {
+  const connection = open('?q=hello', () => ({ entries: [], left_out: 3 }));
+  connection.put('account', [
+    accountRow({ servers: { [SERVER_ID]: ['server.view', 'server.view.filtered'] } }),
+  ]);
+  await expect.element(page.getByText(/Words do not search 3 servers/)).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Chat', exact: true })).toBeInTheDocument();
 });

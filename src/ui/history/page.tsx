@@ -1,8 +1,7 @@
 import '../panels/panels.css';
 import './history.css';
 import { useTranslation } from 'react-i18next';
-import type { AccountRow } from '../../domain/rows.ts';
-import { HISTORY_ACCESS, HISTORY_KIND, type HistoryKind } from '../../protocol/history/kinds.ts';
+import { kindsSeen } from '../../protocol/history/kinds.ts';
 import { clock } from '../data/clock.ts';
 import { hostTime } from '../data/host-clock.ts';
 import { useCommands, useOne } from '../data/use-view.ts';
@@ -14,6 +13,7 @@ import { Loading } from '../parts/loading.tsx';
 import { useLocale } from '../parts/locale.ts';
 import { Notice } from '../parts/notice.tsx';
 import { formatCount } from '../text/format.ts';
+import { permissionName } from '../text/permission-name.ts';
 import { errorText } from '../text/problem-text.ts';
 import { HistoryEntries } from './entries.tsx';
 import { HistoryFilters } from './filters.tsx';
@@ -29,6 +29,8 @@ const SERVERS = ['servers'] as const;
 /** `/history`: what happened on all servers that the account may see, searched on the host. */
 export function HistoryPage() {
   const { t } = useTranslation('history');
+  // What permissions are called is said there.
+  useTranslation('serverPages');
   const locale = useLocale();
   const [address, change] = useAddress(HISTORY_ADDRESS);
   const account = useOne({ view: 'account' }, SERVERS).row;
@@ -47,7 +49,7 @@ export function HistoryPage() {
       </header>
       <HistoryFilters
         address={address}
-        kinds={kindsFor(account)}
+        kinds={kindsSeen(new Set(Object.values(account?.servers ?? {}).flat()))}
         person={known?.name ?? null}
         onChange={change}
       />
@@ -69,6 +71,11 @@ export function HistoryPage() {
           }}
         />
       </div>
+      {found === null || found.leftOut === 0 ? null : (
+        <p className="soft">
+          {t('leftOut', { count: found.leftOut, permission: permissionName('server.view.feed') })}
+        </p>
+      )}
       {saving.error === null ? null : <Notice tone="bad">{errorText(saving.error)}</Notice>}
       {error === null ? null : <CallError error={error} onRetry={reload} />}
       {found === null ? (
@@ -105,10 +112,4 @@ export function HistoryPage() {
       )}
     </div>
   );
-}
-
-/** The kinds that the account may see on any server. */
-function kindsFor(account: Pick<AccountRow, 'servers'> | undefined): readonly HistoryKind[] {
-  const held = new Set(Object.values(account?.servers ?? {}).flat());
-  return HISTORY_KIND.filter((kind) => held.has(HISTORY_ACCESS[kind]));
 }

@@ -15,6 +15,8 @@ interface Found {
   readonly entries: readonly HistoryEntry[];
   readonly names: ReadonlyMap<string, string>;
   readonly next: string | null;
+  /** On how many servers words find nothing, or not all. */
+  readonly leftOut: number;
   readonly kept: CallAnswer<'historyPage'>['kept'];
 }
 
@@ -40,7 +42,7 @@ export function useHistory(question: HistoryQuestion) {
       setBusy(false);
       setError(outcome.ok ? null : outcome.error);
       if (!outcome.ok) return;
-      const { entries, servers, next, kept } = outcome.value;
+      const { entries, servers, next, left_out: leftOut, kept } = outcome.value;
       const names = servers.map(({ id, identifier }) => [id, identifier] as const);
       setFound((before) => {
         const held = after === null || before?.asked !== of ? null : before;
@@ -49,6 +51,7 @@ export function useHistory(question: HistoryQuestion) {
           entries: [...(held?.entries ?? []), ...entries],
           names: new Map([...(held?.names ?? []), ...names]),
           next,
+          leftOut,
           kept,
         };
       });

@@ -39,6 +39,10 @@ export const history = {
   shown_one: '{{count}} entry',
   shown_other: '{{count}} entries',
   shownMore: 'The newest {{count}} entries',
+  leftOut_one:
+    'Words do not search {{count}} server, which you read without addresses and ids. That needs the permission ‘{{permission}}’ there.',
+  leftOut_other:
+    'Words do not search {{count}} servers, which you read without addresses and ids. That needs the permission ‘{{permission}}’ there.',
   older: 'Show older entries',
   full: 'This page is full. Narrow the search, or export it.',
   end: 'Nothing older.',

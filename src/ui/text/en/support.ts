@@ -42,11 +42,10 @@ export const support = {
   ended: 'Staff can do nothing here any more.',
   /** What staff are told themselves. */
   acting: {
-    server:
-      'You act as support for the owner of {{name}} until {{until}}. The audit names it with all that you do.',
-    team: 'You act as support for the team {{name}} until {{until}}. The audit names it with all that you do.',
+    server: 'You act as support for the owner of {{name}} until {{until}}. The audit says so.',
+    team: 'You act as support for the team {{name}} until {{until}}. The audit says so.',
     organization:
-      'You act as support for the organization {{name}} until {{until}}. The audit names it with all that you do.',
+      'You act as support for the organization {{name}} until {{until}}. The audit says so.',
     question: 'Act as support no longer?',
     text: {
       server:
