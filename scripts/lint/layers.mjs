@@ -75,7 +75,7 @@ export const floors = {
     ['*'],
     ['servers', 'invitations'],
     ['schedules', 'groups'],
-    ['session', 'account', 'actions', 'feed', 'walls', 'resources', 'statistics'],
+    ['session', 'account', 'actions', 'doors', 'feed', 'walls', 'resources', 'statistics'],
     ['history'],
     ['http'],
     ['recordings'],

@@ -1,6 +1,7 @@
 import {
   isReadPermission,
   SERVER_PERMISSION,
+  type BanListPermission,
   type HostPermission,
   type OrganizationPermission,
   type ServerPermission,
@@ -18,8 +19,8 @@ export const SEEING: readonly ServerPermission[] = SERVER_PERMISSION.filter(
   (permission) => /^server\.view\b/.test(permission) || isReadPermission(permission),
 );
 
-/** Whether it lets somebody see a part of a group, and change nothing of it. */
-export function isSeeing(permission: GroupPermission): boolean {
+/** Whether it lets somebody see a part of a group or of a ban list, and change nothing of it. */
+export function isSeeing(permission: GroupPermission | BanListPermission): boolean {
   return /\.(?:view|list)$/.test(permission);
 }
 
@@ -45,6 +46,16 @@ export function mayInGroup(
 ): boolean {
   const groups = account?.groups ?? {};
   return Object.hasOwn(groups, groupId) && (groups[groupId]?.includes(permission) ?? false);
+}
+
+/** Whether the account may do something with a ban list. */
+export function mayInBanList(
+  account: Pick<AccountRow, 'ban_lists'> | undefined,
+  banListId: string,
+  permission: BanListPermission,
+): boolean {
+  const lists = account?.ban_lists ?? {};
+  return Object.hasOwn(lists, banListId) && (lists[banListId]?.includes(permission) ?? false);
 }
 
 /** Whether a server's overview has more for the account than what the server is. */

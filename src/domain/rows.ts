@@ -74,6 +74,7 @@ export type WriteRow = {
     /** `ownerOf` says whose row it is of. */
     readonly server_id: RowOf<R>['server_id'];
     readonly group_id?: string;
+    readonly banlist_id?: string;
     readonly resource: R;
     readonly row_id: string;
     readonly write: Write;

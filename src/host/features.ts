@@ -1,6 +1,8 @@
 import { accountCalls } from './account/calls.ts';
 import type { AccountDeps } from './account/deps.ts';
 import { serverAction, type ActionDeps } from './actions/server-action.ts';
+import { banCalls } from './bans/calls.ts';
+import { BAN_LIST_ROWS, BAN_LIST_SERVER_ROWS, SERVER_BAN_LIST_ROWS } from './bans/rows.ts';
 import type { Handlers } from './calls/handler.ts';
 import { logPages, personalPage } from './feed/pages.ts';
 import { serverLogUpload, type GameLogDeps } from './game-logs/calls.ts';
@@ -91,6 +93,7 @@ export const HANDLERS = {
   viewSave,
   viewDelete,
   ...groupCalls,
+  ...banCalls,
   ...groupSupportCalls,
   ...supportCalls,
   ...wallCalls,
@@ -124,6 +127,9 @@ export const HANDLERS = {
     support: SERVER_SUPPORT_ROWS,
     teamSupport: TEAM_SUPPORT_ROWS,
     organizationSupport: ORGANIZATION_SUPPORT_ROWS,
+    banLists: BAN_LIST_ROWS,
+    banListServers: BAN_LIST_SERVER_ROWS,
+    serverBanLists: SERVER_BAN_LIST_ROWS,
   }),
   ...pagedCalls,
 } satisfies Handlers<FeatureDeps>;

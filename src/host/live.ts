@@ -5,6 +5,13 @@ import { afterOlderHosts } from './after-older-hosts.ts';
 import { performAction, takeOverActions } from './actions/perform.ts';
 import { coalesce } from './actions/coalesce.ts';
 import { forgetActions } from './actions/requests.ts';
+import {
+  DELETE_BAN_LIST,
+  deleteBanList,
+  REMOVE_BAN_LIST_STREAMS,
+  removeBanListStreams,
+} from './bans/delete-job.ts';
+import { Doors } from './doors/doors.ts';
 import { ADDRESS_LASTS, forgetAuditAddresses } from './audit/rows.ts';
 import type { PendingOutcomes } from './actions/pending-outcomes.ts';
 import type { AddressRule } from './connectors/address-rule.ts';
@@ -196,7 +203,9 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
     addressRule: rule,
     logRoot,
     watches,
+    onKnown: (runtime, stays) => doors.look(runtime, stays),
     onBegun: (runtime) => {
+      doors.look(runtime);
       takeOver(runtime);
       tellLogRoot(runtime.id);
       logs.look();
@@ -205,6 +214,7 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
   });
   serverMetrics(deps.metrics, supervisor);
   const runtimes = () => supervisor.runtimes;
+  const doors = new Doors({ ...acts, runtimes });
   const schedules = new ScheduleRunner({
     ...acts,
     lateSeconds: deps.settings.scheduleLate,
@@ -223,6 +233,7 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
     else if (message.kind === 'player-erased') supervisor.erase(message.id);
     else if (message.kind === 'schedule-changed') schedules.look(message.server);
     else if (message.kind === 'support-changed') supportEnds.look();
+    else if (message.kind === 'bans-changed') void act(doors.lookAround(message.list));
     else if (message.kind === 'action-ended') waiting.wake(message.request);
     else if (message.kind === 'action-asked') {
       const runtime = supervisor.runtimes.get(message.server);
@@ -234,6 +245,7 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
     supervisor.look();
     schedules.look();
     supportEnds.look();
+    void act(doors.lookAround());
   });
   supervisor.start();
   supportEnds.look();
@@ -254,6 +266,8 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
   const handlers = new Map<string, JobHandler>([
     [DELETE_SERVER, (payload) => deleteServer({ ...deps, left: serverLeft }, payload)],
     [DELETE_GROUP, (payload) => deleteGroup(deps, payload)],
+    [DELETE_BAN_LIST, (payload) => deleteBanList(deps, payload)],
+    [REMOVE_BAN_LIST_STREAMS, (payload) => removeBanListStreams(db, payload)],
     [REMOVE_GROUP_STREAMS, (payload) => removeGroupStreams(db, payload)],
     [TELL_PERSONS, (payload) => tellPersons(deps, payload)],
     // A host of an older version asks for it, and rewrites the rows: they are read as they are.
@@ -322,6 +336,7 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
       teardown.add(() => realtime.stop());
       teardown.add(() => Promise.all(acting));
       for (const reactor of reactors) teardown.add(() => reactor.stop());
+      teardown.add(() => doors.stop());
       teardown.add(() => supervisor.stop());
       teardown.add(() => logs.stop());
       teardown.add(() => runner.stop());

@@ -1,15 +1,16 @@
 import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import { hexId } from './fields.ts';
-import type { BanListPermission, Permission } from './permissions.ts';
+import type { Permission } from './permissions.ts';
 
 /**
  * Who may make a call. `anyone` needs no session. `signed-in` needs one. `display` needs the token of a
  * paired screen, which lets nobody into anything else. A permission is asked of the grants for the
- * resource that the call's path names (`server_id`, `group_id`, `wall_id`, `display_id`), the account itself, or
+ * resource that the call's path names (`server_id`, `group_id`, `banlist_id`, `wall_id`,
+ * `display_id`), the account itself, or
  * the host.
  */
-export type Access = 'anyone' | 'signed-in' | 'display' | Exclude<Permission, BanListPermission>;
+export type Access = 'anyone' | 'signed-in' | 'display' | Permission;
 
 /** At most `max` calls in `seconds`, counted for an account or for an address. */
 export interface RateLimit {

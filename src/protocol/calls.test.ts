@@ -6,6 +6,7 @@ import { CALLS } from './calls.ts';
 import { ERROR } from './errors.ts';
 import {
   ACCOUNT_PERMISSION,
+  BAN_LIST_PERMISSION,
   DISPLAY_PERMISSION,
   HOST_PERMISSION,
   ORGANIZATION_PERMISSION,
@@ -43,6 +44,7 @@ describe('calls', () => {
       'display',
       ...SERVER_PERMISSION,
       ...TEAM_PERMISSION,
+      ...BAN_LIST_PERMISSION,
       ...ORGANIZATION_PERMISSION,
       ...HOST_PERMISSION,
       ...ACCOUNT_PERMISSION,

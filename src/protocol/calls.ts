@@ -1,6 +1,7 @@
 /** Every REST call, by name: the table of contents of the API. */
 import * as account from './account/calls.ts';
 import * as actions from './actions/calls.ts';
+import * as bans from './bans/calls.ts';
 import type { Call } from './call.ts';
 import * as feed from './feed/calls.ts';
 import * as groups from './groups/calls.ts';
@@ -105,6 +106,16 @@ export const CALLS = {
   groupTransfer: groups.groupTransfer,
   groupDelete: groups.groupDelete,
   serverMove: groups.serverMove,
+  banListCreate: bans.banListCreate,
+  banListEdit: bans.banListEdit,
+  banListDelete: bans.banListDelete,
+  banListAssign: bans.banListAssign,
+  banListUnassign: bans.banListUnassign,
+  banCreate: bans.banCreate,
+  banEdit: bans.banEdit,
+  banStatus: bans.banStatus,
+  banRead: bans.banRead,
+  personBans: bans.personBans,
   scheduleRestart: schedules.scheduleRestart,
   scheduleNow: schedules.scheduleNow,
   scheduleMove: schedules.scheduleMove,

@@ -57,6 +57,12 @@ export const ERROR = {
   'not-a-member': 422,
   'being-deleted': 409,
   'resources-undecided': 409,
+  // bans and ban lists
+  'person-unknown': 422,
+  'identity-needed': 422,
+  'address-invalid': 422,
+  'address-too-wide': 422,
+  'ban-over': 409,
   // walls and displays
   'limit-reached': 403,
   'wall-changed': 409,

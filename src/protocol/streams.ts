@@ -5,6 +5,7 @@
 import type { ServerPermission } from './permissions.ts';
 import type { Scope } from './resources/resource.ts';
 import {
+  isOfBanList,
   isOfGroup,
   isOwn,
   isPaged,
@@ -28,7 +29,7 @@ function readsOf<S extends Scope>(scope: S) {
   };
 }
 
-function pagedReadsOf<S extends 'server' | 'group'>(scope: S) {
+function pagedReadsOf<S extends 'server' | 'group' | 'banlist'>(scope: S) {
   const names = PAGED_RESOURCE.filter((name) => PAGED[name].scope === scope);
   return Object.fromEntries(names.map((name) => [name, PAGED[name].read])) as {
     readonly [R in PagedOf<S>]: (typeof PAGED)[R]['read'];
@@ -77,6 +78,10 @@ export function opensStream(held: readonly string[], audience: ServerStream): bo
 export const GROUP_STREAM = { ...readsOf('group'), ...pagedReadsOf('group') } as const;
 export type GroupStream = keyof typeof GROUP_STREAM;
 
+/** The streams of a ban list, with the permission that each needs. */
+export const BAN_LIST_STREAM = { ...readsOf('banlist'), ...pagedReadsOf('banlist') } as const;
+export type BanListStream = keyof typeof BAN_LIST_STREAM;
+
 /**
  * Whether nobody catches up with what a stream told: it goes on from where it stands. Metrics tell of moments, and
  * pages are asked for again.
@@ -89,7 +94,7 @@ export function startsAnew(
 }
 
 /**
- * What a client can ask to follow of one server or group, and what an account has for itself. Presence has no history,
+ * What a client can ask to follow of one server, group or ban list, and what an account has for itself. Presence has no history,
  * so it has no stream.
  */
 export const TOPIC = [
@@ -109,6 +114,7 @@ export type Topic = (typeof TOPIC)[number];
 export function scopeOfTopic(topic: Topic): Scope {
   if (isOwn(topic)) return 'account';
   if (isOfGroup(topic)) return 'group';
+  if (isOfBanList(topic)) return 'banlist';
   return isResource(topic) ? scopeOf(topic) : 'server';
 }
 
@@ -122,7 +128,7 @@ export function accountStream(musterId: string): string {
   return `account/${musterId}`;
 }
 
-/** The stream of a resource: `server/<id>/<name>`, `group/<id>/<name>`, or `account/<muster_id>/<name>` of its own. */
+/** The stream of a resource: `server/<id>/<name>`, `group/<id>/<name>`, `banlist/<id>/<name>`, or `account/<muster_id>/<name>` of its own. */
 export function resourceStream(resource: ResourceName | PagedName, ownerId: string): string {
   return `${scopeOfTopic(resource)}/${ownerId}/${resource}`;
 }
@@ -130,6 +136,7 @@ export function resourceStream(resource: ResourceName | PagedName, ownerId: stri
 export type StreamName =
   | { readonly resource: 'server'; readonly id: string; readonly audience: ServerStream }
   | { readonly resource: 'group'; readonly id: string; readonly audience: GroupStream }
+  | { readonly resource: 'banlist'; readonly id: string; readonly audience: BanListStream }
   | { readonly resource: 'account'; readonly id: string }
   /** What an account has for itself. */
   | {
@@ -141,6 +148,7 @@ export type StreamName =
 const ACCOUNT = 'account/';
 const SERVER = 'server/';
 const GROUP = 'group/';
+const BAN_LIST = 'banlist/';
 
 /** The parts of a stream's name; null where it is none of ours. Every frame passes here. */
 export function parseStream(stream: string): StreamName | null {
@@ -154,6 +162,11 @@ export function parseStream(stream: string): StreamName | null {
     const [id = '', audience = '', ...more] = stream.slice(GROUP.length).split('/');
     const isOurs = id !== '' && more.length === 0 && isOfGroup(audience);
     return isOurs ? { resource: 'group', id, audience } : null;
+  }
+  if (stream.startsWith(BAN_LIST)) {
+    const [id = '', audience = '', ...more] = stream.slice(BAN_LIST.length).split('/');
+    const isOurs = id !== '' && more.length === 0 && isOfBanList(audience);
+    return isOurs ? { resource: 'banlist', id, audience } : null;
   }
   if (!stream.startsWith(ACCOUNT)) return null;
   const [id = '', audience, ...more] = stream.slice(ACCOUNT.length).split('/');

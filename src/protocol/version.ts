@@ -28,6 +28,7 @@
  *    and what is done with them;
  *    the audit of accounts, for themselves and for whoever operates the host; who an account is;
  *    for how long staff may act for an owner, and what of the audit they did so;
- *    feed and console without addresses and identifiers, as streams of their own.
+ *    feed and console without addresses and identifiers, as streams of their own;
+ *    ban lists, the servers that obey them and their bans, as rows that belong to a list; who was kept out by which.
  */
 export const PROTOCOL_VERSION = 9;

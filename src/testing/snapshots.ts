@@ -27,8 +27,8 @@ type ServerTopic = Exclude<
   Topic,
   | 'presence'
   | FilteredStream
-  | ScopedName<'account' | 'group'>
-  | PagedOf<'account' | 'group' | 'host'>
+  | ScopedName<'account' | 'group' | 'banlist'>
+  | PagedOf<'account' | 'group' | 'banlist' | 'host'>
 >;
 
 /** What comes when a client begins to follow topics of a server: pages, or the head of a stream. */

@@ -11,6 +11,7 @@ import { CALLS, type CallName } from '../../src/protocol/calls.ts';
 import type { ErrorCode } from '../../src/protocol/errors.ts';
 import { problem } from '../../src/protocol/problem.ts';
 import {
+  BAN_LIST_PERMISSION,
   DISPLAY_PERMISSION,
   HOST_PERMISSION,
   ORGANIZATION_PERMISSION,
@@ -41,6 +42,8 @@ let app: FastifyInstance;
 let server: string;
 let wall: string;
 let display: string;
+/** It belongs to the team. */
+let banList: string;
 const groups: Record<GroupKind, string> = { team: '', organization: '' };
 let actors: Actor[];
 let addresses = 0;
@@ -52,6 +55,18 @@ beforeAll(async () => {
   wall = newId(test.deps.clock());
   display = newId(test.deps.clock());
   const owners = [await group('team'), await group('organization')];
+  banList = newId(test.deps.clock());
+  await test.deps.db
+    .insertInto('ban_lists')
+    .values({
+      id: banList,
+      owner: groups.team,
+      owner_kind: 'team',
+      identifier: 'Watch',
+      created_at: 0,
+      deleting: null,
+    })
+    .execute();
   actors = await Promise.all([
     nobody(),
     actor('a stranger', []),
@@ -63,6 +78,7 @@ beforeAll(async () => {
     ...DISPLAY_PERMISSION.map((permission) => actor(`somebody with ${permission}`, [permission])),
     ...TEAM_PERMISSION.map((permission) => member('team', permission)),
     ...ORGANIZATION_PERMISSION.map((permission) => member('organization', permission)),
+    ...BAN_LIST_PERMISSION.map((permission) => member('team', permission)),
     ...owners.map(async (owner) => owner),
     member('team', null),
     invited(),
@@ -120,7 +136,8 @@ async function group(kind: GroupKind): Promise<Actor> {
     })
     .execute();
   await addRole(group_id, id, { name: 'Owner', hierarchy: 0, permissions: [] });
-  const holds = kind === 'team' ? TEAM_PERMISSION : ORGANIZATION_PERMISSION;
+  const holds =
+    kind === 'team' ? [...TEAM_PERMISSION, ...BAN_LIST_PERMISSION] : ORGANIZATION_PERMISSION;
   return { name: `the owner of the ${kind}`, browser, signedIn: true, holds };
 }
 
@@ -246,7 +263,8 @@ async function attempt(name: CallName, { browser }: Actor): Promise<LightMyReque
       ':group_id',
       AUDIENCE[name].startsWith('organization.') ? groups.organization : groups.team,
     )
-    .replaceAll(/:(?:role|invite|team)_id/g, '0'.repeat(24))
+    .replaceAll(/:(?:role|invite|team|ban)_id/g, '0'.repeat(24))
+    .replace(':banlist_id', banList)
     .replace(':wall_id', wall)
     .replace(':display_id', display)
     .replace(':muster_id', '0'.repeat(24))

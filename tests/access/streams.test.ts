@@ -5,6 +5,7 @@ import { appendFacts, publish } from '../../src/host/realtime/log.ts';
 import { newId } from '../../src/host/store/ids.ts';
 import { GROUP_KIND, type GroupKind } from '../../src/protocol/groups/limits.ts';
 import {
+  BAN_LIST_PERMISSION,
   ORGANIZATION_PERMISSION,
   SERVER_PERMISSION,
   TEAM_PERMISSION,
@@ -15,6 +16,7 @@ import {
   accountStream,
   resourceStream,
   serverStream,
+  type BanListStream,
   type GroupStream,
   type ServerStream,
   type Topic,
@@ -41,6 +43,7 @@ const OF_SERVER: Readonly<Record<ServerStream, ServerPermission>> = {
   jobs: 'server.modify.configuration',
   messages: 'server.modify.configuration',
   support: 'server.support',
+  serverBanLists: 'server.view',
 };
 
 const OF_GROUP: Readonly<Record<GroupStream, RolePermission>> = {
@@ -57,6 +60,12 @@ const OF_GROUP: Readonly<Record<GroupStream, RolePermission>> = {
   organizationResources: 'organization.view',
   organizationTeams: 'organization.view',
   organizationSupport: 'organization.view',
+};
+
+const OF_BAN_LIST: Readonly<Record<BanListStream, RolePermission>> = {
+  banListServers: 'banlist.view',
+  bans: 'banlist.list',
+  banListAudit: 'banlist.protocol',
 };
 
 interface Actor {
@@ -123,8 +132,8 @@ async function told(
 }
 
 /** Everybody asks for all topics: whoever may not have one is told so. */
-async function subscribe(topics: readonly Topic[], of: 'server' | 'group', id: string) {
-  const whose = of === 'server' ? { server_id: id } : { server_id: null, group_id: id };
+async function subscribe(topics: readonly Topic[], of: 'server' | 'group' | 'banlist', id: string) {
+  const whose = { server_id: of === 'server' ? id : null, [`${of}_id`]: id };
   const refused = actors.map(async ({ name, client }) => {
     const from = client.frames.length;
     client.send({ type: 'subscribe', ...whose, topics: [...topics], cursors: {} });
@@ -248,6 +257,47 @@ describe('the streams of a group', () => {
     for (const kept of [`${kind}.view`, null] as const) {
       expect(await told(streams, () => withdraw(`group/${group}`, kept, facts))).toEqual(
         expected(table, true, (name) => resourceStream(name, group)),
+      );
+    }
+  });
+});
+
+describe('the streams of a ban list', () => {
+  it('that belongs to a team are for their permission alone, until it is taken away', async () => {
+    actors = [];
+    const [team, list] = [newId(0), newId(0)];
+    await found(team, 'team');
+    await test.open.db
+      .insertInto('ban_lists')
+      .values({
+        id: list,
+        owner: team,
+        owner_kind: 'team',
+        identifier: 'Watch',
+        created_at: 0,
+        deleting: null,
+      })
+      .execute();
+    await connect('a stranger', [], async () => undefined);
+    for (const [at, permission] of BAN_LIST_PERMISSION.entries()) {
+      await connect(permission, [permission], (id) => belong(team, id, at + 1, [permission]));
+    }
+    await connect('somebody who may do everything with the team alone', [], (id) =>
+      belong(team, id, 100, TEAM_PERMISSION),
+    );
+    const names = Object.keys(OF_BAN_LIST) as BanListStream[];
+    const streams = names.map((name) => resourceStream(name, list));
+    const refused = expected(OF_BAN_LIST, false, (name) => name);
+    for (const [name, topics] of Object.entries(await subscribe(names, 'banlist', list))) {
+      expect({ name, topics }).toEqual({ name, topics: refused[name]?.toSorted() });
+    }
+    const facts = oneOfEach(streams, newId(0));
+    expect(await told(streams, () => appendFacts(test.open.db, facts))).toEqual(
+      expected(OF_BAN_LIST, true, (name) => resourceStream(name, list)),
+    );
+    for (const kept of ['banlist.view', null] as const) {
+      expect(await told(streams, () => withdraw(`banlist/${list}`, kept, facts))).toEqual(
+        expected(OF_BAN_LIST, true, (name) => resourceStream(name, list)),
       );
     }
   });

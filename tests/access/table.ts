@@ -3,6 +3,7 @@ import type { ResourceCalls } from '../../src/protocol/resources/calls.ts';
 import type { PagedCalls } from '../../src/protocol/resources/paged-calls.ts';
 import { KEPT, PAGED, RESOURCES } from '../../src/protocol/resources/registry.ts';
 import type {
+  BanListPermission,
   DisplayPermission,
   HostPermission,
   OrganizationPermission,
@@ -19,6 +20,7 @@ export type Audience =
   | ServerPermission
   | TeamPermission
   | OrganizationPermission
+  | BanListPermission
   | HostPermission
   | WallPermission
   | DisplayPermission;
@@ -112,6 +114,16 @@ export const AUDIENCE: Readonly<Record<CallName, Audience>> = {
   groupSupportEnd: 'whoever is signed in',
   supportEnd: 'whoever is signed in',
   staffList: 'whoever is signed in',
+  banListCreate: 'whoever is signed in',
+  banListEdit: 'banlist.modify',
+  banListDelete: 'banlist.modify',
+  banListAssign: 'banlist.modify',
+  banListUnassign: 'whoever is signed in',
+  banCreate: 'banlist.view',
+  banEdit: 'banlist.view',
+  banStatus: 'banlist.view',
+  banRead: 'banlist.list',
+  personBans: 'whoever is signed in',
   scheduleRestart: 'whoever is signed in',
   scheduleNow: 'whoever is signed in',
   scheduleMove: 'whoever is signed in',

@@ -1,5 +1,11 @@
 /** What a host says of the account that is signed in, of what it has for itself, and of its groups. */
-import { isOfGroup, isOwn, isPaged, type PagedRow } from '../../src/protocol/resources/registry.ts';
+import {
+  isOfBanList,
+  isOfGroup,
+  isOwn,
+  isPaged,
+  type PagedRow,
+} from '../../src/protocol/resources/registry.ts';
 import type { SessionData } from '../../src/protocol/session/fields.ts';
 import {
   GROUP_STREAM,
@@ -75,6 +81,8 @@ export function gives(world: World, ownerId: string | null, topic: Topic): boole
   if (isOwn(topic)) return ownerId === null;
   if (ownerId === null) return false;
   if (isOfGroup(topic)) return mayFollowGroup(world, ownerId, topic);
+  // A made-up world has no ban lists.
+  if (isOfBanList(topic)) return false;
   const held = world.session().servers[ownerId] ?? [];
   return opensStream(held, topic === 'presence' ? 'list' : topic);
 }

@@ -4,6 +4,7 @@ import type { Asked, PageKey } from '../../src/domain/resources/asked.ts';
 import type { WantedPage } from '../../src/domain/resources/pages.ts';
 import { SOUGHT_MAX } from '../../src/protocol/resources/paged-calls.ts';
 import {
+  isOfBanList,
   isOfGroup,
   isOwn,
   isPaged,
@@ -41,13 +42,14 @@ export function answerResource(
   query: URLSearchParams,
 ): Answered | null {
   const [resource = '', id, what] = path;
-  if (isPaged(resource) && !isOwn(resource) && !isOfGroup(resource)) {
+  if (isPaged(resource) && !isOwn(resource) && !isOfGroup(resource) && !isOfBanList(resource)) {
     const { length } = query.get('search') ?? '';
     if (length > SOUGHT_MAX) return { ...problem(400, 'invalid-request'), frames: [] };
     const rows = [...server.paged[resource].values()];
     return { status: 200, body: pageOf(resource, rows, server.heads[resource], query), frames: [] };
   }
-  if (!isResource(resource) || isOwn(resource) || isOfGroup(resource)) return null;
+  if (!isResource(resource) || isOwn(resource) || isOfGroup(resource) || isOfBanList(resource))
+    return null;
   if (request.method === 'GET') {
     return { status: 200, body: page(server, resource), frames: [] };
   }

@@ -18,12 +18,14 @@ export interface HeldRole {
 /** What is known of somebody and of one thing. */
 export interface Standing {
   /** What the thing is: the first part of the permissions on it. */
-  readonly kind: 'server' | 'team' | 'organization';
+  readonly kind: 'server' | 'team' | 'organization' | 'banlist';
   /** The groups whose roles count on it: its own or its owner, and the organization of that. */
   readonly over: readonly string[];
   readonly roles: readonly HeldRole[];
   /** What they were given on it directly. */
   readonly shared: readonly string[];
+  /** It is a ban list of their own, on which they hold everything. */
+  readonly owns?: boolean;
   readonly staff: boolean;
   /** Until when staff may act on it, and on what stands over it, as its owner. */
   readonly authorized: readonly { readonly until: number }[];
@@ -41,9 +43,9 @@ export function throughWhat(
   permission: RolePermission,
   now: number,
 ): readonly Through[] {
-  const { kind, over, roles, shared, staff, authorized } = standing;
+  const { kind, over, roles, shared, owns = false, staff, authorized } = standing;
   if (!permission.startsWith(`${kind}.`)) return [];
-  const ways: Through[] = shared.includes(permission) ? [{ via: 'shared' }] : [];
+  const ways: Through[] = owns || shared.includes(permission) ? [{ via: 'shared' }] : [];
   for (const { is_owner, permissions, ...held } of roles) {
     if (!over.includes(held.group_id)) continue;
     if (is_owner || permissions.includes(permission)) ways.push({ via: 'role', ...held });

@@ -54,6 +54,8 @@ export const AUDIT_ACTION = {
     'delete',
     'deleted',
   ],
+  banlists: ['create', 'edit', 'delete', 'deleted', 'assign', 'unassign', 'move'],
+  bans: ['add', 'edit', 'status', 'over', 'enforce'],
   invitations: ['create', 'give', 'accept', 'decline', 'revoke'],
   walls: ['create', 'update', 'delete'],
   displays: ['pair', 'edit', 'revoke'],

@@ -68,6 +68,8 @@ function cellsOf(told: HistoryEntry, words: AuditWords | null): Cells {
       return { kind, ...who, text: entry.text, detail: entry.channel };
     case 'kick':
       return { kind, ...who, by: entry.by, text: entry.reason };
+    case 'kept-out':
+      return { kind, ...who, by: entry.ban.banlist, text: entry.reason, detail: entry.outcome };
     case 'death':
     case 'hit':
       return {

@@ -50,9 +50,8 @@ export function answerOf(
       return dayAnswer(rows, query['ids'], now);
     default: {
       const resource = RESOURCE.find((name) => call === `${name}Page`);
-      return resource === undefined
-        ? null
-        : rowsAnswer(rows, resource, params['server_id'] ?? params['group_id'] ?? null);
+      const owner = params['server_id'] ?? params['group_id'] ?? params['banlist_id'] ?? null;
+      return resource === undefined ? null : rowsAnswer(rows, resource, owner);
     }
   }
 }

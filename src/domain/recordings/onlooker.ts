@@ -1,6 +1,6 @@
-import type { ServerPermission } from '../../protocol/permissions.ts';
+import type { BanListPermission, ServerPermission } from '../../protocol/permissions.ts';
 import type { Change } from '../change.ts';
-import { isSeeing, SEEING } from '../permissions.ts';
+import { isSeeing, SEEING, type GroupPermission } from '../permissions.ts';
 import type { AccountRow, LinkRow } from '../rows.ts';
 import type { Rows } from '../state.ts';
 
@@ -22,15 +22,16 @@ export function onlookerOf(rows: Rows, now: number): AccountRow {
     ...account,
     capabilities: [],
     servers: Object.fromEntries(servers),
-    ...(account.groups === undefined ? {} : { groups: seenOf(account.groups) }),
+    ...(account.groups && { groups: seenOf(account.groups) }),
+    ...(account.ban_lists && { ban_lists: seenOf(account.ban_lists) }),
     expires_at: now + SIGNED_IN_MS,
   };
 }
 
-function seenOf(groups: NonNullable<AccountRow['groups']>): AccountRow['groups'] {
-  return Object.fromEntries(
-    Object.entries(groups).map(([id, held]) => [id, held.filter(isSeeing)]),
-  );
+function seenOf<P extends GroupPermission | BanListPermission>(
+  held: Readonly<Record<string, P[]>>,
+) {
+  return Object.fromEntries(Object.entries(held).map(([id, all]) => [id, all.filter(isSeeing)]));
 }
 
 /** For a recording that does not tell whose it is. */

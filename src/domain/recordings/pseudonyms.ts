@@ -64,9 +64,8 @@ export class Pseudonyms {
   stream(stream: string): string {
     const name = parseStream(stream);
     if (name?.resource === 'account') return `account/${this.id(name.id)}`;
-    if (name?.resource === 'group') return `group/${this.id(name.id)}/${name.audience}`;
     if (name?.resource === 'own') return `account/${this.id(name.id)}/${name.audience}`;
-    if (name?.resource === 'server') return `server/${this.id(name.id)}/${name.audience}`;
+    if (name !== null) return `${name.resource}/${this.id(name.id)}/${name.audience}`;
     const presence = presenceOf(stream);
     if (presence !== null) return `server/${this.id(presence)}/presence`;
     return `unknown/${this.#short('stream', stream)}`;

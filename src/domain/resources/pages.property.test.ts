@@ -4,6 +4,7 @@ import type { PagedRow } from '../../protocol/resources/registry.ts';
 import { auditRow } from '../audit/row.ts';
 import { answerPage, askedRows } from '../../testing/answer-pages.ts';
 import type { Asked } from './asked.ts';
+import { fieldOf } from './keys.ts';
 import {
   HELD_PAGES,
   PAGE_ROWS,
@@ -247,7 +248,7 @@ it('a page that turns out to be the first stands at the beginning, and with it t
     { ...answer, rows: all.slice(0, 50), previous: null, next: bound },
   );
   const { from, rows } = pages.shown({ from: 0, to: 1_000 });
-  expect([from, rows.map(({ at }) => at)]).toEqual([0, all.map(({ at }) => at)]);
+  expect([from, rows.map((row) => fieldOf(row, 'at'))]).toEqual([0, all.map(({ at }) => at)]);
   expect(pages.total).toMatchObject({ total: 150, about: false });
 });
 
@@ -279,7 +280,7 @@ it('whoever scrolls through all of it holds fifty pages at most, and finds the f
       if (wanted === null) break;
       pages.answered(wanted, answerPage(all, asked, wanted, 0));
     }
-    return pages.shown(seen).rows.map((row) => row.at);
+    return pages.shown(seen).rows.map((row) => fieldOf(row, 'at'));
   };
   for (let from = 0; from < all.length; from += PAGE_ROWS) {
     expect(look({ from, to: from + PAGE_ROWS })[0]).toBe(all.length - 1 - from);

@@ -23,6 +23,7 @@ export type RowsAnswer = {
     readonly resource: R;
     readonly server_id: RowOf<R>['server_id'];
     readonly group_id?: string;
+    readonly banlist_id?: string;
     readonly position: number;
     readonly rows: readonly RowOf<R>[];
   };

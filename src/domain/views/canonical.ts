@@ -84,11 +84,12 @@ export function canonicalQuery(query: Query): string {
 
 /** The identity of what a query asks of a resource of pages. */
 export function canonicalQuestion(query: PagesQuery): string {
-  const { resource, server_id, group_id, order, direction, text, where } = query;
+  const { resource, server_id, group_id, banlist_id, order, direction, text, where } = query;
   return canonicalJson({
     resource,
     server_id,
     group_id,
+    banlist_id,
     order,
     direction,
     text: fold(text),

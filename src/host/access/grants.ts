@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import type { GroupPermission } from '../../domain/permissions.ts';
 import {
+  BAN_LIST_PERMISSION,
   HOST_PERMISSION,
   ORGANIZATION_PERMISSION,
   SERVER_PERMISSION,
   TEAM_PERMISSION,
+  type BanListPermission,
   type HostPermission,
   type Permission,
   type ServerPermission,
@@ -27,6 +29,11 @@ export function accountResource(accountId: string): string {
 /** The resource name of a team or an organization. */
 export function groupResource(groupId: string): string {
   return `group/${groupId}`;
+}
+
+/** The resource name of a ban list. */
+export function banListResource(banListId: string): string {
+  return `banlist/${banListId}`;
 }
 
 /** The resource name of a saved wall. */
@@ -119,6 +126,17 @@ export async function grantedGroups(
   const inOrderOf = (own: ReadonlySet<string>) =>
     [...TEAM_PERMISSION, ...ORGANIZATION_PERMISSION].filter((permission) => own.has(permission));
   return new Map([...held].map(([id, own]) => [id, inOrderOf(own)]));
+}
+
+/** Every ban list that the subject may do something with, and what. */
+export async function grantedBanLists(
+  db: Database | Trx,
+  subject: string,
+): Promise<ReadonlyMap<string, readonly BanListPermission[]>> {
+  const held = await heldOf(db, subject, banListResource(''));
+  return new Map(
+    [...held].map(([id, own]) => [id, BAN_LIST_PERMISSION.filter((one) => own.has(one))]),
+  );
 }
 
 /** What the subject holds on each resource of one kind, by its id. */

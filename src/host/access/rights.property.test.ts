@@ -9,7 +9,7 @@ import {
   TEAM_ROLE_PERMISSION,
   type RolePermission,
 } from '../../protocol/permissions.ts';
-import { groupResource, serverResource } from './grants.ts';
+import { banListResource, groupResource, serverResource } from './grants.ts';
 import type { RightRow } from '../store/tables/groups.ts';
 
 let test: TestDeps;
@@ -29,6 +29,7 @@ const SERVERS = [0, 1, 2].map((at) => id('5', at));
 const TEAMS = [0, 1, 2].map((at) => id('7', at));
 const ORGANIZATIONS = [0, 1].map((at) => id('0', at));
 const GROUPS = [...TEAMS, ...ORGANIZATIONS];
+const LISTS = [0, 1, 2].map((at) => id('b', at));
 
 const roleOf = (group: string) => {
   const may = ORGANIZATIONS.includes(group) ? ORGANIZATION_ROLE_PERMISSION : TEAM_ROLE_PERMISSION;
@@ -40,6 +41,7 @@ const roleOf = (group: string) => {
 const world = fc.record({
   organizationOf: fc.tuple(...TEAMS.map(() => fc.option(fc.constantFrom(...ORGANIZATIONS)))),
   ownerOf: fc.tuple(...SERVERS.map(() => fc.constantFrom(...PEOPLE, ...GROUPS))),
+  keeperOf: fc.tuple(...LISTS.map(() => fc.constantFrom(...PEOPLE, ...GROUPS))),
   roles: fc.tuple(...GROUPS.map((group) => roleOf(group))),
   members: fc.subarray(PEOPLE.flatMap((person) => GROUPS.map((group) => ({ person, group })))),
   without: fc.subarray(PEOPLE),
@@ -59,6 +61,11 @@ const world = fc.record({
 });
 type World = typeof world extends fc.Arbitrary<infer W> ? W : never;
 
+function kindOf(owner: string) {
+  if (PEOPLE.includes(owner)) return 'account';
+  return TEAMS.includes(owner) ? 'team' : 'organization';
+}
+
 /** An hour from now, or an hour ago. */
 const endOf = (isOver: boolean) => Date.now() + (isOver ? -3_600_000 : 3_600_000);
 const resourceOf = (thing: string) =>
@@ -68,7 +75,8 @@ const resourceOf = (thing: string) =>
 async function keep(now: number, made: World): Promise<void> {
   const { db } = test.deps;
   await sql`
-    truncate groups, group_roles, group_members, grants, support_authorizations, servers, accounts cascade
+    truncate groups, group_roles, group_members, grants, support_authorizations, servers, ban_lists,
+      accounts cascade
   `.execute(db);
   for (const person of PEOPLE) {
     const titles = made.staff.includes(person) ? ['staff'] : [];
@@ -101,6 +109,14 @@ async function keep(now: number, made: World): Promise<void> {
       values (${server}, ${made.ownerOf[at]}, ${server}, 1, 'UTC', ${now}, ${server}, ${server}, 1, 1, '', '{}', '{}', '{}', '{}', '{}')
     `.execute(db);
   }
+  for (const [at, list] of LISTS.entries()) {
+    const owner = made.keeperOf[at]!;
+    const kind = kindOf(owner);
+    await sql`
+      insert into ban_lists (id, owner, owner_kind, identifier, created_at)
+      values (${list}, ${owner}, ${kind}, ${list}, ${now})
+    `.execute(db);
+  }
   for (const [person, server, permission] of made.shares) {
     await sql`insert into grants (subject, resource, permission, since) values (${person}, ${serverResource(server)}, ${permission}, ${now})`.execute(
       db,
@@ -124,6 +140,11 @@ function standings(made: World): readonly { readonly resource: string; readonly 
       const owner = made.ownerOf[at] ?? '';
       const over = [owner, ...organizationOf(owner)];
       return { thing: server, resource: serverResource(server), kind: 'server' as const, over };
+    }),
+    ...LISTS.map((list, at) => {
+      const owner = made.keeperOf[at] ?? '';
+      const over = [owner, ...organizationOf(owner)];
+      return { thing: list, resource: banListResource(list), kind: 'banlist' as const, over };
     }),
     ...TEAMS.map((team) => {
       const over = [team, ...organizationOf(team)];
@@ -151,6 +172,7 @@ function standings(made: World): readonly { readonly resource: string; readonly 
       of: {
         kind,
         over,
+        owns: kind === 'banlist' && over.includes(person),
         roles,
         shared: made.shares.flatMap(([to, server, permission]) =>
           to === person && server === thing ? [permission] : [],

@@ -1,7 +1,7 @@
 /** The audit as people read it: rows of pages beside the chained audit of the whole host, for each of its readers. */
 import { sql } from 'kysely';
-import { auditRow, type Told } from '../../domain/audit/row.ts';
-import { PAGED, type PagedName, type PagedRow } from '../../protocol/resources/registry.ts';
+import { auditRow, type AuditName, type Told } from '../../domain/audit/row.ts';
+import { PAGED, type PagedRow } from '../../protocol/resources/registry.ts';
 import { ownedBy } from '../../protocol/resources/resource.ts';
 import { resourceStream } from '../../protocol/streams.ts';
 import { operatorsOf } from '../access/grants.ts';
@@ -16,7 +16,13 @@ import type { AuditEntry } from './append.ts';
 export const ADDRESS_LASTS = 90 * 86_400_000;
 const FORGOTTEN_AT_ONCE = 1_000;
 const GROUP_AUDIT = { team: 'teamAudit', organization: 'organizationAudit' } as const;
-const AUDITS = ['audit', 'activity', 'oversight', ...Object.values(GROUP_AUDIT)] as const;
+const AUDITS = [
+  'audit',
+  'activity',
+  'oversight',
+  'banListAudit',
+  ...Object.values(GROUP_AUDIT),
+] as const satisfies readonly AuditName[];
 
 type Put = Extract<Fact, { event: 'row:put' }>;
 
@@ -43,6 +49,7 @@ export async function keepAuditRows(
   return [
     ...(await keepServerRows(trx, known)),
     ...(await keepGroupRows(trx, known)),
+    ...(await keepBanListRows(trx, known)),
     ...(await keepAccountRows(trx, known)),
   ];
 }
@@ -97,6 +104,24 @@ async function keepGroupRows(trx: Trx, known: readonly Known[]): Promise<readonl
   return facts;
 }
 
+/** Of ban lists, which are locked by whoever does something in them. */
+async function keepBanListRows(trx: Trx, known: readonly Known[]): Promise<readonly Put[]> {
+  const told = known.filter(({ of }) => of.kind === 'banlist');
+  if (told.length === 0) return [];
+  const ids = await nextIds(trx, told.length);
+  const facts: Put[] = [];
+  for (const [at, { entry, actor, of, target, through }] of told.entries()) {
+    const banlist_id = of.id ?? '';
+    const row = { ...entry, id: ids[at] ?? '', server_id: null };
+    const about = { target, ...(through && { through }), ...entry.told, address: null };
+    const kept = { ...auditRow(row, actor, about), banlist_id };
+    await addPagedRows(trx, 'banListAudit', [kept], banlist_id);
+    const shown = await showPersons(trx, PAGED.banListAudit, [kept]);
+    facts.push(...shown.map((one) => putOf('banListAudit', banlist_id, one)));
+  }
+  return facts;
+}
+
 /** Of accounts and the host: for the accounts that they are about or by, and for whoever operates the host. */
 async function keepAccountRows(trx: Trx, known: readonly Known[]): Promise<readonly Put[]> {
   const told = known.filter(({ of }) => of.kind !== 'server');
@@ -135,14 +160,14 @@ function ownersOf({ actor, of, target }: Known): ReadonlySet<string> {
   return new Set([about, target?.id, actor?.id].filter((id) => typeof id === 'string'));
 }
 
-function putOf<R extends PagedName>(
+function putOf<R extends AuditName>(
   resource: R,
   owner: string,
-  { row, under }: ShownRow<PagedRow<R>>,
+  { row, under }: ShownRow<PagedRow<R> & { readonly at: number }>,
 ): Put {
   const data = { resource, ...ownedBy(row), row, before: null };
   const stream = resourceStream(resource, owner);
-  return { stream, event: 'row:put', at: row.at, data, ...(under && { under }) } as Put;
+  return { stream, event: 'row:put', at: row.at, data, ...(under && { under }) } as unknown as Put;
 }
 
 async function knownOf(trx: Trx, entries: readonly AuditEntry[]): Promise<readonly Known[]> {

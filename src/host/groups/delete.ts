@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { hexId } from '../../protocol/fields.ts';
 import { PAGED, PAGED_RESOURCE } from '../../protocol/resources/registry.ts';
 import { GROUP_STREAM, resourceStream, type GroupStream } from '../../protocol/streams.ts';
+import { keepListsOf } from '../bans/own.ts';
 import { HostError } from '../calls/host-error.ts';
 import type { Handler } from '../calls/handler.ts';
 import { change, type Change } from '../change/change.ts';
@@ -148,6 +149,7 @@ async function finish(made: Change, group: GroupRow): Promise<void> {
     .where('organization_id', '=', id)
     .execute();
   await endAuthorization(made, tellSeen, group, null);
+  await keepListsOf(made, group);
   await trx.deleteFrom('groups').where('id', '=', id).execute();
   for (const team of teams) {
     await tellAll(made, { ...team, organization_id: null }, ofTeams.get(team.id));

@@ -1,7 +1,6 @@
-import { whyNotMake } from '../../domain/account/plan.ts';
 import { GROUP_LIMIT, type GroupKind } from '../../protocol/groups/limits.ts';
-import { limitsOf, PLAN_COLUMNS, subscriberOf, type PlanRule } from '../access/plan.ts';
-import { HostError } from '../calls/host-error.ts';
+import type { PlanRule } from '../access/plan.ts';
+import { refuseFullPlan } from '../calls/plan-room.ts';
 import type { Doing } from './group.ts';
 import { holdToPlan } from '../servers/plan-limit.ts';
 import type { Trx } from '../store/database.ts';
@@ -17,26 +16,17 @@ export async function checkGroupLimit(
   kind: GroupKind,
   now: number,
 ): Promise<void> {
-  const account = await trx
-    .selectFrom('accounts')
-    .select(PLAN_COLUMNS)
-    .where('id', '=', accountId)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-  const { owned } = await trx
-    .selectFrom('groups')
-    .select(({ fn }) => fn.countAll<number>().as('owned'))
-    .where('owner', '=', accountId)
-    .where('kind', '=', kind)
-    .executeTakeFirstOrThrow();
-  const limit = limitsOf(account, rule, now).teams;
-  const why = whyNotMake(subscriberOf(account, rule, now), { limit, owned });
-  if (why === 'restricted') {
-    const text = 'This account is restricted: nothing new is made that counts towards a plan.';
-    throw new HostError('subscription-restricted', text);
-  }
-  if (why === 'limit') throw onField('plan-limit-reached', `The plan allows no more ${kind}s.`);
-  if (owned >= GROUP_LIMIT.owned) throw onField('limit-reached', `At most ${GROUP_LIMIT.owned}.`);
+  const owned = async () => {
+    const row = await trx
+      .selectFrom('groups')
+      .select(({ fn }) => fn.countAll<number>().as('owned'))
+      .where('owner', '=', accountId)
+      .where('kind', '=', kind)
+      .executeTakeFirstOrThrow();
+    return row.owned;
+  };
+  const wanted = { limit: 'teams', many: `${kind}s`, owned, most: GROUP_LIMIT.owned } as const;
+  await refuseFullPlan(trx, rule, accountId, wanted, now);
 }
 
 /** Holds an account to its plan once a change is made by which other things count by it. */
@@ -45,8 +35,4 @@ export async function holdPlan(
   accountId: string,
 ): Promise<void> {
   await holdToPlan({ db, secrets, publish, clock }, settings, accountId);
-}
-
-function onField(code: 'plan-limit-reached' | 'limit-reached', text: string): HostError {
-  return new HostError(code, text, { fields: { identifier: code } });
 }

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { heldIn, whyNotModify } from '../../domain/groups/rules.ts';
 import { GROUP_LIMIT, type GroupKind } from '../../protocol/groups/limits.ts';
+import { tellListsOf } from '../bans/own.ts';
 import { HostError } from '../calls/host-error.ts';
 import { refuseUnseen } from '../calls/seen.ts';
 import type { Context, Handler } from '../calls/handler.ts';
@@ -88,6 +89,7 @@ export async function editGroup(
     const seers = await seersOf(trx, group_id);
     // What they belong to is named in what a tab knows of its account.
     for (const seer of seers) made.tellAccount(seer, 'account');
+    await tellListsOf(made, [group_id], seers);
     await tellAll(made, group);
     for (const invite of await openInvites(trx, group_id)) {
       made.tellRows(GROUP_INVITE_ROWS, invite.to_id, [invite.id]);
@@ -158,6 +160,7 @@ export const groupTransfer: Handler<'groupTransfer'> = async ({ params, body }, 
     await giveRole(heir, owner.id);
     await trx.updateTable('groups').set({ owner: heir }).where('id', '=', group.id).execute();
     await changeRights(made, group, [account.id, heir]);
+    await tellListsOf(made, [group.id], await seersOf(trx, group.id));
     await endSupport(made, group, account.id);
     tellMembers(made, group, [account.id, heir]);
     const roles = [owner.id, theirs.role_id, body.role_id].filter((id) => id !== null);

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { AuditVerb } from '../../domain/audit/actions.ts';
 import type { GroupKind } from '../../protocol/groups/limits.ts';
+import { tellListsOf } from '../bans/own.ts';
 import { groupResource } from '../access/grants.ts';
 import type { Change } from '../change/change.ts';
 import type { ToldRows } from '../change/told-rows.ts';
@@ -113,6 +114,7 @@ export async function changeRights(
     made.tellAccount(account, 'permissions');
     if (teams.length > 0) made.tellRows(TEAM_ROWS, account, teams);
   }
+  await tellListsOf(made, [group.id, ...teams], accounts);
 }
 
 async function teamsOf(trx: Trx, organizationId: string): Promise<readonly string[]> {

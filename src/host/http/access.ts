@@ -1,6 +1,7 @@
 import type { Access } from '../../protocol/call.ts';
 import {
   ACCOUNT_PERMISSION,
+  BAN_LIST_PERMISSION,
   DISPLAY_PERMISSION,
   HOST_PERMISSION,
   ORGANIZATION_PERMISSION,
@@ -11,6 +12,7 @@ import {
   type ServerPermission,
 } from '../../protocol/permissions.ts';
 import {
+  banListResource,
   displayResource,
   groupResource,
   HOST_RESOURCE,
@@ -48,6 +50,9 @@ export async function checkAccess(
   }
   if (isOneOf(access, ORGANIZATION_PERMISSION)) {
     return checkOwn(db, access, session, groupResource(named(params, 'group_id')), 'organization');
+  }
+  if (isOneOf(access, BAN_LIST_PERMISSION)) {
+    return checkOwn(db, access, session, banListResource(named(params, 'banlist_id')), 'ban list');
   }
   if (isOneOf(access, WALL_PERMISSION)) {
     return checkOwn(db, access, session, wallResource(named(params, 'wall_id')), 'wall');

@@ -1,8 +1,9 @@
 import type { GroupPermission } from '../../domain/permissions.ts';
-import type { ServerPermission } from '../../protocol/permissions.ts';
-import { isOfGroup, isOwn } from '../../protocol/resources/registry.ts';
+import type { BanListPermission, ServerPermission } from '../../protocol/permissions.ts';
+import { isOfBanList, isOfGroup, isOwn } from '../../protocol/resources/registry.ts';
 import {
   accountStream,
+  BAN_LIST_STREAM,
   GROUP_STREAM,
   opensStream,
   parseStream,
@@ -12,11 +13,11 @@ import {
 } from '../../protocol/streams.ts';
 
 /**
- * What an account may do with each server and each group that it may see, by their ids; with a restricted server nothing:
+ * What an account may do with each server, group and ban list that it may see, by their ids; with a restricted server nothing:
  * that it rests is told.
  */
 export type Granted = ReadonlyMap<string, Held>;
-type Held = readonly (ServerPermission | GroupPermission)[];
+type Held = readonly (ServerPermission | GroupPermission | BanListPermission)[];
 
 /** The streams that come by themselves: the account's, and the list stream of every visible server. */
 export function standingStreams(accountId: string, granted: Granted): readonly string[] {
@@ -32,6 +33,9 @@ export function mayFollow(accountId: string, granted: Granted, stream: string): 
   if (name === null) return false;
   if (name.resource === 'group') {
     return granted.get(name.id)?.includes(GROUP_STREAM[name.audience]) ?? false;
+  }
+  if (name.resource === 'banlist') {
+    return granted.get(name.id)?.includes(BAN_LIST_STREAM[name.audience]) ?? false;
   }
   if (name.resource !== 'server') return name.id === accountId;
   const held = granted.get(name.id);
@@ -55,7 +59,7 @@ function isResting(held: Held): boolean {
 }
 
 /**
- * Whether an account may follow a topic of a server or a group, or with null one of its own. Who looks at a server is for
+ * Whether an account may follow a topic of a server, a group or a ban list, or with null one of its own. Who looks at a server is for
  * those who see it.
  */
 export function mayHear(granted: Granted, ownerId: string | null, topic: Topic): boolean {
@@ -63,5 +67,6 @@ export function mayHear(granted: Granted, ownerId: string | null, topic: Topic):
   const held = ownerId === null ? undefined : granted.get(ownerId);
   if (held === undefined) return false;
   if (isOfGroup(topic)) return held.includes(GROUP_STREAM[topic]);
+  if (isOfBanList(topic)) return held.includes(BAN_LIST_STREAM[topic]);
   return opensStream(held, topic === 'presence' ? 'list' : topic);
 }

@@ -64,6 +64,8 @@ const control = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('action-asked'), server: hexId, request: hexId }),
   /** When the server does what by itself is another now: whoever runs it looks. */
   z.object({ kind: z.literal('schedule-changed'), server: hexId }),
+  /** A list keeps others out than before: whoever runs servers that obey it looks who is on. */
+  z.object({ kind: z.literal('bans-changed'), list: hexId }),
   /** Until when staff may act on something is another now: each host looks when it has to end. */
   z.object({ kind: z.literal('support-changed') }),
   /** Its outcome is written down. */

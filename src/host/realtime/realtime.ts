@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Logger } from '../logger.ts';
-import { grantedGroups, grantedServers } from '../access/grants.ts';
+import { grantedBanLists, grantedGroups, grantedServers } from '../access/grants.ts';
 import { Watches } from './watches.ts';
 import type { Database, DatabaseConnection } from '../store/database.ts';
 import { mayEnter } from '../identity/sessions.ts';
@@ -180,7 +180,11 @@ function listen<T>(listeners: Set<T>, listener: T): () => void {
 /** What an account may do with all that it may see. */
 async function grantedTo(db: Database, accountId: string): Promise<Granted> {
   const servers: Granted = await grantedServers(db, accountId);
-  return new Map([...servers, ...(await grantedGroups(db, accountId))]);
+  return new Map([
+    ...servers,
+    ...(await grantedGroups(db, accountId)),
+    ...(await grantedBanLists(db, accountId)),
+  ]);
 }
 
 /** When a session ends; null where it has ended or its account may not be signed in. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { hexId } from '../../protocol/fields.ts';
 import type { PageKey } from '../../domain/resources/asked.ts';
 import type { PagedCalls } from '../../protocol/resources/paged-calls.ts';
+import type { Filter } from '../../protocol/resources/paged.ts';
 import type { Fields } from '../../protocol/resources/resource.ts';
 import { PAGED, PAGED_RESOURCE, type PagedName } from '../../protocol/resources/registry.ts';
 import { PAGED_ROW } from '../../protocol/resources/schemas.ts';
@@ -14,6 +15,7 @@ import { showPersons } from '../identity/show-persons.ts';
 import { readPaged, type Place } from '../store/paged/page.ts';
 import { OF_HOST } from '../store/paged/rows.ts';
 import { atOneMoment } from '../store/database.ts';
+import { ownerIdOf } from './owner-id.ts';
 
 /** The handlers of every call for pages. */
 export const pagedCalls = Object.fromEntries(
@@ -24,9 +26,10 @@ type Page = Handler<`${PagedName}Page`>;
 
 function handlerOf(resource: PagedName): Page {
   const { scope, filters, orders, direction: usual } = PAGED[resource];
-  const { shape } = PAGED_ROW[resource];
+  const shape: Readonly<Record<string, z.ZodType>> = PAGED_ROW[resource].shape;
   const { fields }: { readonly fields: Fields } = PAGED[resource];
-  const people = Object.entries(filters).flatMap(([name, { field }]) =>
+  const narrowing: Readonly<Record<string, Filter>> = filters;
+  const people = Object.entries(narrowing).flatMap(([name, { field }]) =>
     fields[field]?.names === 'player' ? [name] : [],
   );
   const page = async (
@@ -39,7 +42,7 @@ function handlerOf(resource: PagedName): Page {
     ) as Readonly<Record<string, string | number>>;
     const reader = ownerIdOf(params) ?? account.id;
     const owner_id = scope === 'host' ? OF_HOST : reader;
-    const from = placeOf(query, shape[order]);
+    const from = placeOf(query, shape[order] ?? z.never());
     return atOneMoment(db, async (trx) => {
       const ids: Record<string, readonly string[]> = {};
       for (const name of people) {
@@ -59,11 +62,6 @@ function handlerOf(resource: PagedName): Page {
     });
   };
   return page as unknown as Page;
-}
-
-/** The id of the server or of the group in a path; undefined: it names neither. */
-function ownerIdOf(params: { readonly server_id?: string; readonly group_id?: string }) {
-  return params.server_id ?? params.group_id;
 }
 
 function placeOf(

@@ -6,6 +6,7 @@ import type { HostDeps } from '../calls/deps.ts';
 import type { Handler, Handlers } from '../calls/handler.ts';
 import type { ToldRows } from '../change/told-rows.ts';
 import { atOneMoment } from '../store/database.ts';
+import { ownerIdOf } from './owner-id.ts';
 import { decodeEnd, encodeEnd, type PageEnd } from './page-end.ts';
 
 type Pages<R extends ToldName> = Handlers<HostDeps, Extract<keyof ResourceCalls, `${R}Page`>>;
@@ -28,8 +29,7 @@ function pageOf(rows: ToldRows): Page {
   ) => {
     const { resource } = rows;
     const { by, direction }: Resource['order'] = TOLD[resource].order;
-    const named = params as { readonly server_id?: string; readonly group_id?: string };
-    const ownerId = named.group_id ?? named.server_id ?? account.id;
+    const ownerId = ownerIdOf(params) ?? account.id;
     const way = direction === 'asc' ? 1 : -1;
     const compare = (a: PageEnd, b: PageEnd) =>
       way * (compared(a[0], b[0]) || compared(a[1], b[1]));

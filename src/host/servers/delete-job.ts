@@ -5,6 +5,7 @@ import { hexId } from '../../protocol/fields.ts';
 import { PAGED, PAGED_RESOURCE } from '../../protocol/resources/registry.ts';
 import { SERVER_STREAM, serverStream, type ServerStream } from '../../protocol/streams.ts';
 import { enqueue } from '../jobs/enqueue.ts';
+import { leaveLists } from '../bans/assign.ts';
 import { revokeAll, serverResource, subjectsOn } from '../access/grants.ts';
 import { change, type Change } from '../change/change.ts';
 import { lockAccount } from '../identity/accounts.ts';
@@ -90,6 +91,7 @@ async function finish(deps: DeleteJobDeps, id: string): Promise<string | null> {
     const { trx } = made;
     const owner = await lockOwner(trx, id);
     const subjects = await subjectsOn(trx, [serverResource(id)]);
+    await leaveLists(made, id);
     const row = await trx
       .deleteFrom('servers')
       .where('id', '=', id)

@@ -118,7 +118,6 @@ export class ServerRuntime {
   get rows(): Rows {
     return this.#live.rows;
   }
-
   /** What the game's own logs and RCon must know of each other. */
   get logs(): LogSide {
     return this.#live.logs;
@@ -178,8 +177,12 @@ export class ServerRuntime {
 
   /** Who has a play session that is not known to have ended; null where nobody has. */
   playerOf(sessionId: string): OpenSession | null {
-    const all = [...this.#live.sessions.values(), ...this.#live.orphans];
-    return all.find(({ id }) => id === sessionId) ?? null;
+    return this.stays.find(({ id }) => id === sessionId) ?? null;
+  }
+
+  /** The play sessions that are not known to have ended. */
+  get stays(): readonly OpenSession[] {
+    return [...this.#live.sessions.values(), ...this.#live.orphans];
   }
 
   /** The connector's key of a play session; null where it has ended. */
@@ -215,7 +218,7 @@ export class ServerRuntime {
 
   /** These players are another person from now on; told before whatever waits. */
   personsChanged(ids: ReadonlySet<string>): void {
-    for (const { muster_id: id } of [...this.#live.sessions.values(), ...this.#live.orphans]) {
+    for (const { muster_id: id } of this.stays) {
       if (id !== null && ids.has(id)) this.#changed.add(id);
     }
   }
@@ -280,7 +283,6 @@ export class ServerRuntime {
   get waiting(): number {
     return this.#waiting.size + (this.#due?.length ?? 0);
   }
-
   /** Whether there is something to write. */
   get hasMore(): boolean {
     if (this.#inFlight !== null || this.#live.hasTold) return true;

@@ -36,6 +36,8 @@ export interface SupervisorDeps {
   readonly watches: Pick<Watches, 'watched'>;
   /** A server begins to run here: what was asked of it before waits. */
   readonly onBegun: (runtime: ServerRuntime) => void;
+  /** More is known of these stays on a server, and it is written. */
+  readonly onKnown?: (runtime: ServerRuntime, stays: readonly string[]) => void;
 }
 
 /** So many servers are read at once when a host takes those of another. */
@@ -56,9 +58,10 @@ export class Supervisor {
   constructor(deps: SupervisorDeps) {
     this.#deps = deps;
     this.#heartbeat = new Heartbeat(deps.db, deps.hostId, deps.log, deps.logRoot);
-    const { db, hostId, clock, log, watches } = deps;
+    const { db, hostId, clock, log, watches, onKnown } = deps;
     const runtimes = this.#runtimes;
-    this.#writer = new TickWriter({ db, hostId, clock, log, watches, runtimes });
+    const hears = onKnown && { onKnown };
+    this.#writer = new TickWriter({ db, hostId, clock, log, watches, runtimes, ...hears });
   }
 
   /** The servers that run here. */

@@ -24,6 +24,8 @@ export interface TickWriterDeps {
   readonly watches: Pick<Watches, 'watched'>;
   /** The servers that run here. */
   readonly runtimes: ReadonlyMap<string, ServerRuntime>;
+  /** More is known of these stays, and it is written. */
+  readonly onKnown?: (runtime: ServerRuntime, stays: readonly string[]) => void;
 }
 
 /** Identities that are remembered, so that a player who comes again costs no question. */
@@ -173,11 +175,16 @@ export class TickWriter {
   }
 
   async #commit(runtime: ServerRuntime, tick: NumberedTick): Promise<void> {
-    const { db, hostId, log } = this.#deps;
+    const { db, hostId, log, onKnown } = this.#deps;
     try {
       const { written } = await commitTicks(db, hostId, [tick]);
       if (written.length > 0) {
         runtime.written();
+        const open = tick.sessions.filter(({ left_at }) => left_at === null);
+        onKnown?.(
+          runtime,
+          open.map(({ id }) => id),
+        );
         return;
       }
       log.warn(

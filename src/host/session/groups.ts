@@ -1,10 +1,10 @@
-/** What session data says of teams and organizations. */
+/** What session data says of teams, organizations and ban lists. */
 import { sql } from 'kysely';
 import type { SessionData } from '../../protocol/session/fields.ts';
-import { grantedGroups } from '../access/grants.ts';
+import { grantedBanLists, grantedGroups } from '../access/grants.ts';
 import type { Trx } from '../store/database.ts';
 
-type OfGroups = Pick<SessionData, 'memberships' | 'resources' | 'invites' | 'groups'>;
+type OfGroups = Pick<SessionData, 'memberships' | 'resources' | 'invites' | 'groups' | 'ban_lists'>;
 type Kind = 'team' | 'organization';
 interface Named {
   readonly kind: Kind;
@@ -52,10 +52,13 @@ export async function groupsOf(
       expires_at,
     })),
     resources: await resourcesOf(trx, accountId, [...seen.keys()]),
-    groups: Object.fromEntries(
-      [...(await grantedGroups(trx, accountId))].map(([id, held]) => [id, [...held]]),
-    ),
+    groups: recordOf(await grantedGroups(trx, accountId)),
+    ban_lists: recordOf(await grantedBanLists(trx, accountId)),
   };
+}
+
+function recordOf<P>(held: ReadonlyMap<string, readonly P[]>): Record<string, P[]> {
+  return Object.fromEntries([...held].map(([id, all]) => [id, [...all]]));
 }
 
 function ofKind({ kind, group_id: id, identifier }: Named) {

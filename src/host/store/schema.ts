@@ -1,5 +1,6 @@
 import type { AccountTables } from './tables/account.ts';
 import type { AuditTables } from './tables/audit.ts';
+import type { BanTables } from './tables/bans.ts';
 import type { FeedTables } from './tables/feed.ts';
 import type { GameLogTables } from './tables/game-logs.ts';
 import type { GrantTables } from './tables/grants.ts';
@@ -25,6 +26,7 @@ export interface Tables
   extends
     AccountTables,
     AuditTables,
+    BanTables,
     FeedTables,
     GameLogTables,
     GrantTables,

@@ -81,6 +81,16 @@ function ofGroup<const N extends string>(name: N, read: TeamPermission | Organiz
 export const TEAM_AUDIT = ofGroup('teamAudit', 'team.modify');
 export const ORGANIZATION_AUDIT = ofGroup('organizationAudit', 'organization.modify');
 
+/** What was done in a ban list. */
+export const BAN_LIST_AUDIT = pagedResource({
+  ...ENTRIES,
+  name: 'banListAudit',
+  scope: 'banlist',
+  one: 'entry of the protocol',
+  many: 'entries of the protocol',
+  read: 'banlist.protocol',
+});
+
 /** What was done with an account, for itself: how it was signed in to, and what it did that is of no server. */
 export const ACTIVITY = pagedResource({
   ...ENTRIES,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { RCON_STATE, SERVER_ACTION } from '../enumerations.ts';
+import { REMOVAL_REASON, RCON_STATE, SERVER_ACTION } from '../enumerations.ts';
 import { battleyeGuid, freeText, hexId, moment, personName, words } from '../fields.ts';
 import { containing, personal } from '../marks.ts';
 import { jobAction } from '../schedules/fields.ts';
@@ -87,6 +87,18 @@ export const feedEntry = z.discriminatedUnion('kind', [
     player: player.nullable(),
     /** The message, the reason or the command; null where the viewer may not see commands. */
     text: personal(freeText.nullable(), ...OF_PLAYER),
+    outcome: z.enum(['done', 'no-answer', 'failed']),
+  }),
+  /** Somebody was kept out, or could not be. */
+  z.object({
+    kind: z.literal('kept-out'),
+    player,
+    rule: z.enum(REMOVAL_REASON),
+    /** The ban, and its list as it was called then. */
+    ban: z.object({ id: hexId, banlist_id: hexId, banlist: words }),
+    reason: personal(freeText, ...OF_PLAYER),
+    /** When it is over; null: never. */
+    until: moment.nullable(),
     outcome: z.enum(['done', 'no-answer', 'failed']),
   }),
   /** The server did something by itself, or did not. */

@@ -20,6 +20,7 @@ export const KIND_OF_FEED = {
   join: 'join',
   leave: 'join',
   kick: 'kick',
+  'kept-out': 'kick',
   death: 'death',
   hit: null,
   action: 'action',

@@ -32,6 +32,7 @@ const OF = {
   server: { path: '/app/v1/server/:server_id', whose: 'a server' },
   account: { path: '/app/v1/@me', whose: 'the account that is signed in' },
   group: { path: '/app/v1/group/:group_id', whose: 'a team or an organization' },
+  banlist: { path: '/app/v1/banlist/:banlist_id', whose: 'a ban list' },
 } as const satisfies Readonly<Record<Scope, object>>;
 
 type Declared = typeof RESOURCES;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as bans from '../bans/fields.ts';
 import * as fields from '../fields.ts';
 import * as groups from '../groups/fields.ts';
 import * as savedViews from '../saved-views/fields.ts';
@@ -24,6 +25,7 @@ export const KIT = {
     unknown: z.unknown,
   },
   ...fields,
+  bans,
   groups,
   savedViews,
   schedules,

@@ -1,8 +1,13 @@
-import type { OrganizationPermission, ServerPermission, TeamPermission } from '../permissions.ts';
+import type {
+  BanListPermission,
+  OrganizationPermission,
+  ServerPermission,
+  TeamPermission,
+} from '../permissions.ts';
 import { makeRow, type Fields, type Resource, type Scope } from './resource.ts';
 
 /**
- * Whose rows they are: a server's, a group's, an account's own, or the host's. Those of the host are told to each account
+ * Whose rows they are: a server's, a group's, a ban list's, an account's own, or the host's. Those of the host are told to each account
  * that may read them, as if they were its own.
  */
 export type PagedScope = Scope | 'host';
@@ -11,6 +16,7 @@ export type PagedScope = Scope | 'host';
 interface Readers {
   readonly server: ServerPermission;
   readonly group: TeamPermission | OrganizationPermission;
+  readonly banlist: BanListPermission;
   readonly account: 'account.self';
   readonly host: 'host.operate';
 }

@@ -1,7 +1,15 @@
 /** Every resource, by its name. What a layer does with each, it reads here. */
 import type { z } from 'zod';
 import { ARRANGEMENTS } from '../arrangements/resource.ts';
-import { ACTIVITY, AUDIT, ORGANIZATION_AUDIT, OVERSIGHT, TEAM_AUDIT } from '../audit/resource.ts';
+import {
+  ACTIVITY,
+  AUDIT,
+  BAN_LIST_AUDIT,
+  ORGANIZATION_AUDIT,
+  OVERSIGHT,
+  TEAM_AUDIT,
+} from '../audit/resource.ts';
+import { BAN_LIST_SERVERS, BAN_LISTS, BANS, SERVER_BAN_LISTS } from '../bans/resource.ts';
 import { LOGS } from '../game-logs/resource.ts';
 import {
   GROUP_INVITES,
@@ -64,6 +72,9 @@ export const TOLD = {
   support: SUPPORT,
   teamSupport: TEAM_SUPPORT,
   organizationSupport: ORGANIZATION_SUPPORT,
+  banLists: BAN_LISTS,
+  banListServers: BAN_LIST_SERVERS,
+  serverBanLists: SERVER_BAN_LISTS,
 } as const;
 
 /** Those that are held whole. */
@@ -76,6 +87,8 @@ export const PAGED = {
   organizationAudit: ORGANIZATION_AUDIT,
   activity: ACTIVITY,
   oversight: OVERSIGHT,
+  bans: BANS,
+  banListAudit: BAN_LIST_AUDIT,
 } as const;
 
 export type KeptName = keyof typeof KEPT;
@@ -101,7 +114,7 @@ export function isResource(name: string): name is ResourceName {
   return NAMES.has(name);
 }
 
-/** Those of a server, of a group, and those that an account has for itself. */
+/** Those of a server, of a group, of a ban list, and those that an account has for itself. */
 export type ScopedName<S extends Scope> = {
   [R in ResourceName]: (typeof RESOURCES)[R]['scope'] extends S ? R : never;
 }[ResourceName];
@@ -118,6 +131,12 @@ export function isOfGroup(name: string): name is ScopedName<'group'> | PagedOf<'
   return isResource(name) && scopeOf(name) === 'group';
 }
 
+/** Whether the rows are those of a ban list. */
+export function isOfBanList(name: string): name is ScopedName<'banlist'> | PagedOf<'banlist'> {
+  if (isPaged(name)) return PAGED[name].scope === 'banlist';
+  return isResource(name) && scopeOf(name) === 'banlist';
+}
+
 /** Whose rows they are. */
 export function scopeOf(name: ResourceName): Scope {
   return RESOURCES[name].scope;
@@ -126,7 +145,7 @@ export function scopeOf(name: ResourceName): Scope {
 export type PagedName = keyof typeof PAGED;
 export const PAGED_RESOURCE = Object.keys(PAGED) as [PagedName, ...PagedName[]];
 
-/** Those of a server, of a group, of an account, of the host. */
+/** Those of a server, of a group, of a ban list, of an account, of the host. */
 export type PagedOf<S extends PagedScope> = {
   [R in PagedName]: (typeof PAGED)[R]['scope'] extends S ? R : never;
 }[PagedName];

@@ -1,7 +1,12 @@
 import type { z } from 'zod';
 import { marked } from '../marks.ts';
 import type { Kit } from './kit.ts';
-import type { OrganizationPermission, ServerPermission, TeamPermission } from '../permissions.ts';
+import type {
+  BanListPermission,
+  OrganizationPermission,
+  ServerPermission,
+  TeamPermission,
+} from '../permissions.ts';
 
 /** Makes a schema of what zod and the protocol's own fields give. */
 export type MakeSchema<S extends z.ZodType = z.ZodType> = (of: Kit) => S;
@@ -67,30 +72,35 @@ export type Write = (typeof WRITE)[number];
 
 export type Fields = Readonly<Record<string, Field>>;
 
-/** Whose rows they are: a server's, those that an account has for itself, or a group's (a team's or an organization's). */
-export type Scope = 'server' | 'account' | 'group';
+/**
+ * Whose rows they are: a server's, those that an account has for itself, a group's (a team's or an organization's), or a
+ * ban list's.
+ */
+export type Scope = 'server' | 'account' | 'group' | 'banlist';
 
-/** Whose a row is, as rows, frames and questions say it: a server's, a group's, or with neither the account's own. */
+/** Whose a row is, as rows, frames and questions say it: a server's, a group's, a ban list's, or with none the account's own. */
 export interface Owner {
   readonly server_id: string | null;
   readonly group_id?: string | undefined;
+  readonly banlist_id?: string | undefined;
 }
 
-/** The id of the server or of the group; null: the account's own. */
-export function ownerOf({ server_id, group_id }: Owner): string | null {
-  return group_id ?? server_id;
+/** The id of the server, of the group or of the ban list; null: the account's own. */
+export function ownerOf({ server_id, group_id, banlist_id }: Owner): string | null {
+  return group_id ?? banlist_id ?? server_id;
 }
 
 /** Whose a row is, as frames of it say it, too. */
-export function ownedBy({ server_id, group_id }: Owner): Owner {
+export function ownedBy({ server_id, group_id, banlist_id }: Owner): Owner {
+  if (banlist_id !== undefined) return { server_id, banlist_id };
   return group_id === undefined ? { server_id } : { server_id, group_id };
 }
 
 /** The same, of an id and what it is of. */
 export function ownerBy(scope: Scope, id: string | null): Owner {
-  return scope === 'group' && id !== null
-    ? { server_id: null, group_id: id }
-    : { server_id: scope === 'server' ? id : null };
+  if (scope === 'group' && id !== null) return { server_id: null, group_id: id };
+  if (scope === 'banlist' && id !== null) return { server_id: null, banlist_id: id };
+  return { server_id: scope === 'server' ? id : null };
 }
 
 type Names<F extends Fields> = readonly (keyof F & string)[];
@@ -100,6 +110,7 @@ const owned = ({ z, hexId }: Kit) => ({
   server: { id: hexId, server_id: hexId },
   account: { id: hexId, server_id: z.null() },
   group: { id: hexId, server_id: z.null(), group_id: hexId },
+  banlist: { id: hexId, server_id: z.null(), banlist_id: hexId },
 });
 
 type Shape<F extends Fields, K extends keyof F> = { [Name in K]: ReturnType<F[Name]['schema']> };
@@ -118,7 +129,7 @@ interface Common<N extends string, F extends Fields> {
   readonly order: { readonly by: keyof F & string; readonly direction: 'asc' | 'desc' };
   /** Fields that a search looks in. */
   readonly searched: Names<F>;
-  /** How many one server, account or group may have; whoever writes them refuses more. */
+  /** How many one server, account, group or ban list may have; whoever writes them refuses more. */
   readonly most: number;
 }
 
@@ -129,6 +140,7 @@ interface ToldSpec<N extends string, S extends Scope, F extends Fields> extends 
     server: ServerPermission;
     account: 'account.self';
     group: TeamPermission | OrganizationPermission;
+    banlist: BanListPermission;
   }[S];
 }
 

@@ -10,6 +10,7 @@ import { hexId, moment, personName, words } from '../fields.ts';
 import { containing } from '../marks.ts';
 import { SUPPORTED_KIND } from '../support/limits.ts';
 import {
+  BAN_LIST_PERMISSION,
   HOST_PERMISSION,
   ORGANIZATION_PERMISSION,
   SERVER_PERMISSION,
@@ -124,6 +125,8 @@ export const sessionData = z.object({
   groups: z
     .record(hexId, z.array(z.enum([...TEAM_PERMISSION, ...ORGANIZATION_PERMISSION])))
     .optional(),
+  /** What the account may do with each ban list that it may see. Absent in what was recorded before there were any. */
+  ban_lists: z.record(hexId, z.array(z.enum(BAN_LIST_PERMISSION))).optional(),
   /** What the account may do with each server that it may see. */
   servers: z.record(hexId, z.array(z.enum(SERVER_PERMISSION))),
   /**

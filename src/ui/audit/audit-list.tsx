@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { AUDIT_COLUMNS, auditLine } from '../../domain/audit/export.ts';
-import type { AuditRow } from '../../domain/audit/row.ts';
+import type { AuditName, AuditRow } from '../../domain/audit/row.ts';
 import { to } from '../../domain/routes/routes.ts';
 import { hexId } from '../../protocol/fields.ts';
 import type { PagedScope } from '../../protocol/resources/paged.ts';
-import { PAGED, type PagedName } from '../../protocol/resources/registry.ts';
+import { PAGED } from '../../protocol/resources/registry.ts';
 import { ownerBy } from '../../protocol/resources/resource.ts';
 import { scopeOfTopic } from '../../protocol/streams.ts';
 import { AccountName } from '../parts/accounts/account-name.tsx';
@@ -16,13 +16,14 @@ import { formatMoment } from '../text/format.ts';
 import { AuditDetails, AuditSentence } from './audit-entry.tsx';
 import { auditAction, auditActionsOf, auditWords, throughText } from './audit-text.ts';
 
-const ADDRESS = pagedAddress<PagedName>('audit', { actor: 'who', action: 'what' });
+const ADDRESS = pagedAddress<AuditName>('audit', { actor: 'who', action: 'what' });
 
 /** The audits, by what their screens say of them. */
 const SAYS = {
   audit: 'audit',
   teamAudit: 'audit.team',
   organizationAudit: 'audit.organization',
+  banListAudit: 'audit.banlist',
   activity: 'audit.activity',
   oversight: 'audit.oversight',
 } as const;
@@ -31,16 +32,17 @@ const SAYS = {
 const AUDIENCE = {
   server: 'servers',
   group: 'groups',
+  banlist: 'banlists',
   account: 'accounts',
   host: 'accounts',
 } as const satisfies Readonly<Record<PagedScope, string>>;
 
-/** Entries of an audit, newest first unless it is asked otherwise; `ownerId`: of the server or of the group. */
+/** Entries of an audit, newest first unless it is asked otherwise; `ownerId`: of the server, the group or the ban list. */
 export function AuditList({
   resource,
   ownerId = null,
 }: {
-  readonly resource: PagedName;
+  readonly resource: AuditName;
   readonly ownerId?: string | null;
 }) {
   const { t } = useTranslation('serverPages');
@@ -51,7 +53,7 @@ export function AuditList({
   const offered = auditActionsOf(AUDIENCE[PAGED[resource].scope]);
   const actions = offered.map((value) => ({ value, label: auditAction(value) }));
   return (
-    <PagedPanel<PagedName>
+    <PagedPanel<AuditName>
       resource={resource}
       owner={ownerBy(scopeOfTopic(resource), ownerId)}
       address={ADDRESS}
@@ -95,7 +97,7 @@ function AuditCells({
   onChoose,
 }: {
   readonly entry: AuditRow;
-  readonly onChoose: (part: Narrowing<PagedName>) => void;
+  readonly onChoose: (part: Narrowing<AuditName>) => void;
 }) {
   const locale = useLocale();
   const { at } = entry;

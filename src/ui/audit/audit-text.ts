@@ -25,15 +25,21 @@ const OF_SERVERS: ReadonlySet<AuditFeature> = new Set([
   'support',
 ]);
 
-/** What can be done on servers, with accounts, or in a team or an organization. */
+/** What is done with bans and their lists; also on servers, whose players they keep out. */
+const OF_BANS: ReadonlySet<AuditFeature> = new Set(['banlists', 'bans']);
+
+/** What can be done on servers, with accounts, in a team or an organization, or in a ban list. */
 export function auditActionsOf(
-  audience: 'servers' | 'accounts' | 'groups',
+  audience: 'servers' | 'accounts' | 'groups' | 'banlists',
 ): readonly AuditAction[] {
   const features = Object.keys(AUDIT_ACTION) as AuditFeature[];
   return features
     .filter((feature) => {
-      if (feature === 'support') return true;
+      if (feature === 'support') return audience !== 'banlists';
       if (audience === 'groups') return feature === 'groups';
+      if (audience === 'banlists' || OF_BANS.has(feature)) {
+        return OF_BANS.has(feature) && audience !== 'accounts';
+      }
       return OF_SERVERS.has(feature) === (audience === 'servers');
     })
     .flatMap((feature) => AUDIT_ACTION[feature].map((verb) => `${feature}.${verb}` as AuditAction));

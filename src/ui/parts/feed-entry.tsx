@@ -163,6 +163,17 @@ export function FeedText({
           <span className="soft">({t(`feed.kickedBy.${entry.by}`)})</span>
         </>
       );
+    case 'kept-out':
+      return (
+        <Sentence
+          parts={{
+            player: named(entry.player),
+            list: <strong>{entry.ban.banlist}</strong>,
+            reason: <q>{entry.reason}</q>,
+          }}
+          text={(marks) => t(`feed.keptOut.${entry.outcome}`, marks)}
+        />
+      );
     case 'death':
     case 'hit':
       return <Harmed entry={entry} named={named} locale={locale} />;

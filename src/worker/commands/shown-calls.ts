@@ -58,9 +58,9 @@ function writesOf(
   const resource =
     typeof rule.resource === 'function' ? rule.resource(rows, input as never) : rule.resource;
   const params = input.params as
-    | { readonly server_id?: string; readonly group_id?: string }
+    | { readonly server_id?: string; readonly group_id?: string; readonly banlist_id?: string }
     | undefined;
-  const ownerId = params?.group_id ?? params?.server_id ?? null;
+  const ownerId = params?.group_id ?? params?.banlist_id ?? params?.server_id ?? null;
   return [shown].flat().map(
     ({ row_id, row }: ShownRow) =>
       ({

@@ -1,5 +1,6 @@
 import type { DomainEvent } from '../../domain/event.ts';
 import { entryStream } from '../../domain/feed/entries.ts';
+import { pathOf } from '../../domain/queries.ts';
 import type { RowsAnswer } from '../../domain/resources/reduce.ts';
 import { streamOfRows } from '../../domain/resources/stream.ts';
 import type { Rows } from '../../domain/state.ts';
@@ -164,9 +165,11 @@ async function resourceRows(
 ): Promise<DomainEvent | null> {
   const owner = ownerBy(scopeOf(resource), ownerId);
   // An account's own are asked for by nothing.
-  const { server_id, group_id } = owner;
-  const named = group_id === undefined ? { server_id } : { group_id };
-  const params = (ownerId === null ? {} : named) as { server_id: string; group_id: string };
+  const params = (ownerId === null ? {} : pathOf(owner)) as {
+    server_id: string;
+    group_id: string;
+    banlist_id: string;
+  };
   const ask = async (after: string | null) => {
     const query = after === null ? {} : { after };
     return told(await rest.call(`${resource}Page`, { params, query }), (data) => data);

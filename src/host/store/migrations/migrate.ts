@@ -32,6 +32,7 @@ import { lateLines } from './0200-late-lines.ts';
 import { wordsOfKinds } from './0201-words-of-kinds.ts';
 import { accountAudit } from './0202-account-audit.ts';
 import { askedThrough } from './0230-asked-through.ts';
+import { bans } from './0240-bans.ts';
 import { groupAudit } from './0232-group-audit.ts';
 import { serverNav } from './0125-server-nav.ts';
 import { serverWords } from './0199-server-words.ts';
@@ -110,6 +111,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0230-asked-through': askedThrough,
   '0231-support': support,
   '0232-group-audit': groupAudit,
+  '0240-bans': bans,
 };
 
 /** A migration failed, or a newer Muster wrote the database: it is as it was before the run. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { z } from 'zod';
 import { createTestDeps, type TestDeps } from '../../../../tests/support/host.ts';
 import { PAGED, PAGED_RESOURCE, type PagedName } from '../../../protocol/resources/registry.ts';
 import { PAGED_ROW } from '../../../protocol/resources/schemas.ts';
@@ -14,7 +15,7 @@ const SEVERAL = 'text[] collate default';
 /** Columns by their names, with their types. */
 function columnsOf(resource: PagedName): Readonly<Record<string, string>> {
   const { orders, filters } = PAGED[resource];
-  const { shape: fields } = PAGED_ROW[resource];
+  const fields: Readonly<Record<string, z.ZodType>> = PAGED_ROW[resource].shape;
   const columns: Record<string, string> = {
     [PAGED[resource].scope === 'server' ? 'server_id' : 'owner_id']:
       'character(24) collate default',
@@ -23,8 +24,8 @@ function columnsOf(resource: PagedName): Readonly<Record<string, string>> {
     folded: 'text collate default',
     grams: SEVERAL,
   };
-  const typeOf = (field: keyof typeof fields) => {
-    const shape = shapeOf(fields[field]);
+  const typeOf = (field: string) => {
+    const shape = fields[field] && shapeOf(fields[field]);
     return (shape?.kind === 'nullable' ? shape.inner : shape)?.kind === 'number' ? 'bigint' : TEXT;
   };
   for (const field of orders) columns[`key_${field}`] = typeOf(field);

@@ -14,6 +14,7 @@ export const FEED_KINDS = [
   'leave',
   'chat',
   'kick',
+  'kept-out',
   'death',
   'hit',
   'state',

@@ -37,7 +37,7 @@ export function pagedExport<R extends PagedName>(
       });
       if (!outcome.ok) return outcome;
       const { rows, next } = outcome.value;
-      const lines = rows.map((row) => line(format, row as PagedRow<R>));
+      const lines = rows.map((row) => line(format, row as PagedRow as PagedRow<R>));
       return { ok: true, value: { lines, next, back: null, share: null } };
     },
   };

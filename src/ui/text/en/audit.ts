@@ -120,6 +120,22 @@ export const audit = {
       end: 'Let staff act no longer',
       ended: 'Staff may act no longer: the time is over',
     },
+    banlists: {
+      create: 'Created the ban list',
+      edit: 'Changed the ban list',
+      delete: 'Asked to delete the ban list',
+      deleted: 'Deleted the ban list',
+      assign: 'Put a server under the ban list',
+      unassign: 'Took a server off the ban list',
+      move: 'Took over the ban list',
+    },
+    bans: {
+      add: 'Banned',
+      edit: 'Changed a ban',
+      status: 'Changed the status of a ban',
+      over: 'A ban is over',
+      enforce: 'Kicked a banned player',
+    },
     access: { refused: 'Tried something without permission' },
     actions: {
       raw: 'Sent a command',
@@ -280,6 +296,11 @@ export const audit = {
     title: 'Audit',
     empty: 'Nobody has done anything in this organization yet.',
     refused: 'Only whoever may change this organization sees its audit.',
+  },
+  banlist: {
+    title: 'Protocol',
+    empty: 'Nobody has done anything in this ban list yet.',
+    refused: 'You need permission to see the protocol of this ban list.',
   },
   activity: {
     title: 'What was done with your account',

@@ -65,6 +65,11 @@ export const errors = {
   'not-a-member': 'They do not belong to it. Add them first.',
   'being-deleted': 'This is being deleted.',
   'resources-undecided': 'Something else belongs to it by now. Say what becomes of it, too.',
+  'person-unknown': 'Nobody you may see is known by this ID.',
+  'identity-needed': 'Give at least one ID to ban.',
+  'address-invalid': 'This is not an address. Examples: 192.0.2.7, 192.0.2.*, 192.0.2.0/24.',
+  'address-too-wide': 'This would ban too many addresses. Narrow it down.',
+  'ban-over': 'This ban is over. Say for how long it lasts from now.',
   'limit-reached': 'The limit is reached. Delete one first.',
   'row-changed': 'Somebody else changed this in the meantime. Look at it, then try again.',
   'wall-changed':

@@ -156,6 +156,7 @@ export const serverDashboard = {
       leave: 'Leaves',
       chat: 'Chat',
       kick: 'Kicks',
+      'kept-out': 'Bans enforced',
       death: 'Deaths',
       hit: 'Hits',
       state: 'States',
@@ -187,6 +188,11 @@ export const serverDashboard = {
     },
     join: { seen: '{{player}} joined', found: '{{player}} is on the server' },
     leave: { seen: '{{player}} left', found: '{{player}} is no longer on the server' },
+    keptOut: {
+      done: '{{player}} was kicked, banned on {{list}}: {{reason}}',
+      'no-answer': '{{player}} is banned on {{list}}, and the kick got no answer: {{reason}}',
+      failed: '{{player}} is banned on {{list}} and could not be kicked: {{reason}}',
+    },
     kick: { plain: '{{player}} was kicked', reason: '{{player}} was kicked: {{reason}}' },
     kickedBy: {
       'admin-kick': 'by an admin',

@@ -1,0 +1,128 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { liesIn, parseAddress, parsePattern } from './address.ts';
+import { decide, inForce, kickText, type Ban, type ObeyedList } from './decide.ts';
+import { keysOfBanned, keysOfPerson, type Banned, type Identity, type Person } from './keys.ts';
+
+const id = fc.integer({ min: 1, max: 4 }).map((n) => n.toString(16).padStart(24, '0'));
+const identity: fc.Arbitrary<Identity> = fc.record({
+  kind: fc.constantFrom('battleye', 'steam', 'bohemia'),
+  value: fc.constantFrom('1', '2', 'aB', 'Ab', 'net32 1/8', '__proto__'),
+});
+const typed = fc.constantFrom(
+  '192.0.2.1',
+  '192.0.2.*',
+  '192.0.*.1',
+  '192.0.2.0/30',
+  '192.0.2.1-192.0.2.9',
+  '2001:db8::/32',
+  '::ffff:192.0.2.2',
+  'no address',
+);
+const address = fc.constantFrom('192.0.2.1', '192.0.2.2', '192.0.3.1', '2001:db8::5', '', 'x');
+
+const person: fc.Arbitrary<Person> = fc.record({
+  ids: fc.array(id, { maxLength: 2 }),
+  identities: fc.array(identity, { maxLength: 3 }),
+  addresses: fc.array(address, { maxLength: 1 }),
+});
+const banned: fc.Arbitrary<Banned> = fc.record({
+  people: fc.array(id, { maxLength: 1 }),
+  identities: fc.array(identity, { maxLength: 2 }),
+  addresses: fc.array(typed, { maxLength: 2 }),
+});
+const moment = fc.oneof(fc.nat(10), fc.constantFrom(0, Number.MAX_SAFE_INTEGER));
+
+interface Made {
+  readonly ban: Ban;
+  readonly banned: Banned;
+}
+const made = fc
+  .record({
+    id,
+    status: fc.constantFrom('ACTIVE', 'INACTIVE', 'REWORK_REQUIRED', 'REVOKED'),
+    until: fc.option(moment),
+    reason: fc.string(),
+    created_at: moment,
+    banned,
+  } as const)
+  .map(({ banned: of, ...ban }): Made => ({ ban: { ...ban, keys: keysOfBanned(of) }, banned: of }));
+const list = fc.record({
+  id,
+  identifier: fc.string(),
+  primary: fc.boolean(),
+  bans: fc.array(made, { maxLength: 5 }),
+});
+
+/** The same, said plainly: whether a ban names somebody. */
+function names(of: Banned, one: Person): boolean {
+  const same = (a: Identity, b: Identity) =>
+    a.kind === b.kind &&
+    (a.kind === 'bohemia' ? a.value === b.value : a.value.toLowerCase() === b.value.toLowerCase());
+  return (
+    of.people.some((own) => one.ids.includes(own)) ||
+    of.identities.some((own) => one.identities.some((other) => same(own, other))) ||
+    of.addresses.some((own) =>
+      one.addresses.some((other) => {
+        const [pattern, from] = [parsePattern(own), parseAddress(other)];
+        return typeof pattern !== 'string' && from !== null && liesIn(pattern, from);
+      }),
+    )
+  );
+}
+
+type Listed = Omit<ObeyedList, 'bans'> & { readonly bans: readonly Made[] };
+
+const obeyed = (lists: readonly Listed[]): readonly ObeyedList[] =>
+  lists.map((one) => ({ ...one, bans: one.bans.map(({ ban }) => ban) }));
+
+describe('the decision', () => {
+  it('keeps out whoever a ban in force names, and nobody else', () => {
+    fc.assert(
+      fc.property(person, fc.array(list, { maxLength: 3 }), moment, (one, lists, now) => {
+        const all = lists.flatMap(({ bans }) => bans);
+        const naive = all.filter((ban) => names(ban.banned, one) && inForce(ban.ban, now));
+        const decision = decide(one, obeyed(lists), now);
+        expect(decision.verdict).toBe(naive.length > 0 ? 'kick' : 'let-in');
+        if (decision.verdict === 'let-in') return;
+        const { ban, rule } = decision.because;
+        expect(naive.map((found) => found.ban)).toContain(ban);
+        expect(rule).toBe(ban.until === null ? 'ban' : 'temporary-ban');
+        // None of the others lasts longer.
+        for (const { ban: other } of naive) {
+          expect(other.until ?? Infinity).toBeLessThanOrEqual(ban.until ?? Infinity);
+        }
+      }),
+    );
+  });
+
+  it('is the same in whatever order lists and bans come, and of those alone that the index finds', () => {
+    fc.assert(
+      fc.property(person, fc.array(list, { maxLength: 3 }), moment, (one, lists, now) => {
+        const all = obeyed(lists);
+        const turned = all.toReversed().map((of) => ({ ...of, bans: of.bans.toReversed() }));
+        const keys = new Set(keysOfPerson(one));
+        const found = all.map((of) => ({
+          ...of,
+          bans: of.bans.filter((ban) => ban.keys.some((key) => keys.has(key))),
+        }));
+        const because = (lists_: readonly ObeyedList[]) => {
+          const decision = decide(one, lists_, now);
+          if (decision.verdict === 'let-in') return null;
+          const { ban, list: of } = decision.because;
+          return [ban.until, ban.created_at, ban.id, of.primary];
+        };
+        expect(because(turned)).toEqual(because(all));
+        expect(because(found)).toEqual(because(all));
+      }),
+    );
+  });
+});
+
+it('whoever is kicked reads why, and until when', () => {
+  const ban = { reason: 'Griefing', until: null } as Ban;
+  expect(kickText({ ban })).toBe('Banned: Griefing');
+  expect(kickText({ ban: { ...ban, until: Date.UTC(2026, 10, 26, 19, 30) } })).toBe(
+    'Banned until 2026-11-26 19:30 UTC: Griefing',
+  );
+});

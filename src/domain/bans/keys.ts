@@ -1,0 +1,56 @@
+/** What a ban finds somebody by, and what somebody is found by: a ban applies where they share a key. */
+import { keysOfAddress, keysOfPattern, parseAddress, parsePattern } from './address.ts';
+
+/** What games know somebody by. */
+export interface Identity {
+  readonly kind: 'battleye' | 'steam' | 'bohemia';
+  readonly value: string;
+}
+
+/** Whom or what a ban names; addresses as they were typed. */
+export interface Banned {
+  readonly people: readonly string[];
+  readonly identities: readonly Identity[];
+  readonly addresses: readonly string[];
+}
+
+/** Somebody who is to be let in or not. */
+export interface Person {
+  /** Every id that leads to them. */
+  readonly ids: readonly string[];
+  readonly identities: readonly Identity[];
+  readonly addresses: readonly string[];
+}
+
+export function keysOfBanned({ people, identities, addresses }: Banned): readonly string[] {
+  const patterns = addresses.map(parsePattern);
+  return distinct([
+    ...people.map(personKey),
+    ...identities.map(identityKey),
+    ...patterns.flatMap((pattern) => (typeof pattern === 'string' ? [] : keysOfPattern(pattern))),
+  ]);
+}
+
+export function keysOfPerson({ ids, identities, addresses }: Person): readonly string[] {
+  return distinct([
+    ...ids.map(personKey),
+    ...identities.map(identityKey),
+    ...addresses.flatMap((address) => {
+      const read = parseAddress(address);
+      return read === null ? [] : keysOfAddress(read);
+    }),
+  ]);
+}
+
+export function personKey(id: string): string {
+  return `person ${id}`;
+}
+
+/** Bohemia tells its ids in both cases, and they differ by it. */
+export function identityKey({ kind, value }: Identity): string {
+  return `${kind} ${kind === 'bohemia' ? value : value.toLowerCase()}`;
+}
+
+function distinct(keys: readonly string[]): readonly string[] {
+  return [...new Set(keys)];
+}

@@ -1,0 +1,93 @@
+/** Asks the decision of people who are on a server: bans are found by their keys, whichever lists the server obeys. */
+import { sql } from 'kysely';
+import { decide, type Ban, type Decision, type ObeyedList } from '../../domain/bans/decide.ts';
+import { keysOfPerson, type Identity, type Person } from '../../domain/bans/keys.ts';
+import type { Database } from '../store/database.ts';
+import { atOneMoment, type Trx } from '../store/database.ts';
+import { identitiesOf } from './who.ts';
+
+/** Somebody who is on a server, as far as the game has told it. */
+export interface Present {
+  readonly muster_id: string | null;
+  readonly steam_id: string | null;
+  readonly guid: string | null;
+  readonly bohemia_id: string | null;
+  readonly ip: string | null;
+}
+
+/** What becomes of each, in their order. */
+export function askDecisions(
+  db: Database,
+  serverId: string,
+  present: readonly Present[],
+  now: number,
+): Promise<readonly Decision[]> {
+  return atOneMoment(db, async (trx) => {
+    const lists = await obeyed(trx, serverId);
+    if (lists.length === 0) return present.map(() => ({ verdict: 'let-in' }));
+    const people = await peopleOf(trx, present);
+    const keys = [...new Set(people.flatMap(keysOfPerson))];
+    const bans = await bansBy(trx, lists, keys);
+    const full = lists.map((list) => ({ ...list, bans: bans.get(list.id) ?? [] }));
+    return people.map((person) => decide(person, full, now));
+  });
+}
+
+type List = Omit<ObeyedList, 'bans'>;
+
+async function obeyed(trx: Trx, serverId: string): Promise<readonly List[]> {
+  return trx
+    .selectFrom('ban_list_servers as o')
+    .innerJoin('ban_lists as b', 'b.id', 'o.banlist_id')
+    .select(['b.id', 'b.identifier', 'o.is_primary as primary'])
+    .where('o.server_id', '=', serverId)
+    .where('b.deleting', 'is', null)
+    .execute();
+}
+
+/** With all that is known of who they are, on whichever server it was seen. */
+async function peopleOf(trx: Trx, present: readonly Present[]): Promise<readonly Person[]> {
+  const asked = [...new Set(present.flatMap(({ muster_id }) => muster_id ?? []))];
+  const { rows: ids } = await sql<{ asked: string; id: string }>`
+    select a.id as asked, x.id from unnest(${asked}::bpchar[]) as a (id)
+    left join persons p on p.id = a.id
+    cross join lateral (
+      select a.id union select p.person where p.person is not null
+      union select o.id from persons o where o.person = p.person
+    ) as x (id)
+  `.execute(trx);
+  const { rows: known } = await sql<Identity & { id: string }>`
+    select muster_id as id, kind, value from player_identities
+    where muster_id = any(${ids.map(({ id }) => id)}::bpchar[])
+  `.execute(trx);
+  return present.map((one) => {
+    const own = ids.filter((row) => row.asked === one.muster_id).map(({ id }) => id);
+    return {
+      ids: own,
+      identities: [...identitiesOf(one), ...known.filter(({ id }) => own.includes(id))],
+      addresses: one.ip === null ? [] : [one.ip],
+    };
+  });
+}
+
+/** The bans in force that any of these keys finds, by their lists. */
+async function bansBy(
+  trx: Trx,
+  lists: readonly List[],
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, readonly Ban[]>> {
+  const { rows } = await sql<Ban & { banlist: string }>`
+    select k.banlist_id as banlist, k.ban_id as id, 'ACTIVE' as status,
+      (b.data->>'until')::bigint as until, b.data->>'reason' as reason,
+      b.key_created_at as created_at, array_agg(k.key) as keys
+    from ban_keys k join paged_bans b on b.id = k.ban_id
+    where k.key = any(${keys}::text[]) and b.key_status = 'active'
+      and k.banlist_id = any(${lists.map(({ id }) => id)}::bpchar[])
+    group by k.banlist_id, k.ban_id, b.id
+  `.execute(trx);
+  const found = new Map<string, Ban[]>();
+  for (const { banlist, ...ban } of rows) {
+    found.set(banlist, [...(found.get(banlist) ?? []), ban]);
+  }
+  return found;
+}

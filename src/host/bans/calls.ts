@@ -1,0 +1,18 @@
+import { banListAssign, banListUnassign } from './assign.ts';
+import { banCreate, banEdit, banStatus } from './ban.ts';
+import { banListCreate, banListDelete, banListEdit } from './own.ts';
+import { banRead, personBans } from './read.ts';
+
+/** The calls about ban lists and bans. */
+export const banCalls = {
+  banListCreate,
+  banListEdit,
+  banListDelete,
+  banListAssign,
+  banListUnassign,
+  banCreate,
+  banEdit,
+  banStatus,
+  banRead,
+  personBans,
+};

@@ -1,0 +1,207 @@
+/** What becomes of a ban list as a whole. */
+import { GROUP_NEEDS } from '../../protocol/groups/access.ts';
+import { BAN_LIMIT } from '../../protocol/bans/limits.ts';
+import type { PlanRule } from '../access/plan.ts';
+import { banListResource, groupResource, may, subjectsOn } from '../access/grants.ts';
+import { HostError, noSuch } from '../calls/host-error.ts';
+import type { Context, Handler } from '../calls/handler.ts';
+import { refuseFullPlan } from '../calls/plan-room.ts';
+import { refuseUnseen } from '../calls/seen.ts';
+import { changeTold, type Change, type ChangeContext } from '../change/change.ts';
+import { enqueue } from '../jobs/enqueue.ts';
+import { lockName } from '../store/lock.ts';
+import type { Trx } from '../store/database.ts';
+import { DELETE_BAN_LIST } from './delete-job.ts';
+import {
+  auditBanList,
+  changeSeers,
+  lockBanList,
+  tellBanList,
+  tellSeer,
+  type BanList,
+} from './list.ts';
+import { BAN_LIST_ROWS } from './rows.ts';
+
+/** By whom a list is made. */
+export type MakesLists = ChangeContext & Pick<Context, 'account' | 'settings'>;
+
+/** `POST banlists/create`. Sent again, it is there already. */
+export const banListCreate: Handler<'banListCreate'> = async ({ body }, context) =>
+  createBanList(context, body);
+
+export async function createBanList(
+  context: MakesLists,
+  {
+    banlist_id: id,
+    identifier,
+    owner,
+  }: {
+    readonly banlist_id: string;
+    readonly identifier: string;
+    readonly owner: { readonly kind: BanList['owner_kind']; readonly id: string };
+  },
+): Promise<{ position: number }> {
+  const { account, settings } = context;
+  return changeTold(context, async (made) => {
+    const { trx, now } = made;
+    const held = await trx
+      .selectFrom('ban_lists')
+      .select(['owner', 'owner_kind'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+    const isSame = held?.owner === owner.id && held.owner_kind === owner.kind;
+    if (held !== undefined && !isSame) throw noSuch('ban list');
+    const payer = await ownerOf(trx, owner, account.id);
+    if (held !== undefined) return tellSeer(made, id, account.id);
+    await refuseFull(trx, settings, payer, now);
+    await trx
+      .insertInto('ban_lists')
+      .values({
+        id,
+        owner: owner.id,
+        owner_kind: owner.kind,
+        identifier,
+        created_at: now,
+        deleting: null,
+      })
+      .execute();
+    await changeSeers(made, id, []);
+    auditBanList(made, id, 'create', { text: identifier, after: { identifier } });
+    return tellSeer(made, id, account.id);
+  });
+}
+
+/** Whose plan a list counts by. Throws where the account may make none for this owner. */
+async function ownerOf(
+  trx: Trx,
+  { kind, id }: { readonly kind: BanList['owner_kind']; readonly id: string },
+  accountId: string,
+): Promise<string> {
+  if (kind === 'account') {
+    if (id !== accountId) throw noSuch('account');
+    return accountId;
+  }
+  await lockName(trx, `group ${id}`);
+  const group = await trx
+    .selectFrom('groups')
+    .select(['owner', 'deleting'])
+    .where('id', '=', id)
+    .where('kind', '=', kind)
+    .executeTakeFirst();
+  const seen = await subjectsOn(trx, [groupResource(id)]);
+  if (group === undefined || !seen.includes(accountId)) throw noSuch('team or organization');
+  if (group.deleting !== null) throw new HostError('being-deleted', 'This is being deleted.');
+  const needed = GROUP_NEEDS[kind].modify;
+  if (await may(trx, accountId, needed, groupResource(id))) return group.owner;
+  throw new HostError('permission-denied', `This needs the permission ${needed}.`, {
+    needs: [needed],
+  });
+}
+
+async function refuseFull(trx: Trx, rule: PlanRule, accountId: string, now: number) {
+  const owned = async () => {
+    const row = await trx
+      .selectFrom('ban_lists as b')
+      .leftJoin('groups as g', 'g.id', 'b.owner')
+      .select(({ fn }) => fn.countAll<number>().as('owned'))
+      .where(({ fn }) => fn.coalesce('g.owner', 'b.owner'), '=', accountId)
+      .executeTakeFirstOrThrow();
+    return row.owned;
+  };
+  const wanted = { limit: 'ban_lists', many: 'ban lists', owned, most: BAN_LIMIT.owned } as const;
+  await refuseFullPlan(trx, rule, accountId, wanted, now);
+}
+
+/** `POST banlist/:id`. */
+export const banListEdit: Handler<'banListEdit'> = ({ params, body }, context) =>
+  changeTold(context, async (made) => {
+    const { banlist_id: id } = params;
+    const list = await lockBanList(made.trx, id);
+    refuseUnseen(list, body.was);
+    const { identifier = list.identifier, keep_inactive = list.keep_inactive } = body;
+    const [before, after] = [
+      { identifier: list.identifier, keep_inactive: list.keep_inactive },
+      { identifier, keep_inactive },
+    ];
+    await made.trx.updateTable('ban_lists').set(after).where('id', '=', id).execute();
+    auditBanList(made, id, 'edit', { text: identifier, before, after });
+    await tellBanList(made, id);
+    return tellSeer(made, id, context.account.id);
+  });
+
+/** `POST banlist/:id/delete`: nobody is kept out by it from now on, and a job removes what is in it. */
+export const banListDelete: Handler<'banListDelete'> = ({ params, body }, context) =>
+  changeTold(context, async (made) => {
+    const { banlist_id: id } = params;
+    const { trx, now } = made;
+    const list = await lockBanList(trx, id);
+    if (!(await owns(trx, list, context.account.id))) {
+      throw new HostError('permission-denied', 'Only its owner can do this.');
+    }
+    if (body.identifier !== list.identifier) {
+      throw new HostError('confirmation-mismatch', 'That is not its name.', {
+        fields: { identifier: 'confirmation-mismatch' },
+      });
+    }
+    await trx
+      .updateTable('ban_lists')
+      .set({ deleting: 'requested' })
+      .where('id', '=', id)
+      .execute();
+    await enqueue(trx, { kind: DELETE_BAN_LIST, key: id, payload: { banlist_id: id }, runAt: now });
+    auditBanList(made, id, 'delete', { text: list.identifier });
+    await tellBanList(made, id);
+    return tellSeer(made, id, context.account.id);
+  });
+
+async function owns(trx: Trx, { owner, owner_kind }: BanList, accountId: string): Promise<boolean> {
+  if (owner_kind === 'account') return owner === accountId;
+  const group = await trx
+    .selectFrom('groups')
+    .select('owner')
+    .where('id', '=', owner)
+    .executeTakeFirst();
+  return group?.owner === accountId;
+}
+
+/** What these accounts may do by a group is another now, or what that is called: so are its lists, for them. */
+export async function tellListsOf(
+  made: Change,
+  owners: readonly string[],
+  accounts: readonly string[],
+): Promise<void> {
+  if (owners.length === 0 || accounts.length === 0) return;
+  const lists = await made.trx
+    .selectFrom('ban_lists')
+    .select('id')
+    .where('owner', 'in', owners)
+    .execute();
+  const ids = lists.map(({ id }) => id);
+  if (ids.length === 0) return;
+  for (const account of accounts) made.tellRows(BAN_LIST_ROWS, account, ids);
+}
+
+/** A group is deleted: its ban lists become its owner's own, and go on to keep people out. */
+export async function keepListsOf(
+  made: Change,
+  group: { readonly id: string; readonly owner: string },
+): Promise<void> {
+  const lists = await made.trx
+    .selectFrom('ban_lists')
+    .select(['id', 'identifier'])
+    .where('owner', '=', group.id)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  for (const { id, identifier } of lists) {
+    const before = await subjectsOn(made.trx, [banListResource(id)]);
+    await made.trx
+      .updateTable('ban_lists')
+      .set({ owner: group.owner, owner_kind: 'account' })
+      .where('id', '=', id)
+      .execute();
+    await changeSeers(made, id, before);
+    const detail = { from: group.id, to: group.owner };
+    auditBanList(made, id, 'move', { text: identifier, detail });
+  }
+}

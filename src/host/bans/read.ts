@@ -1,0 +1,86 @@
+/** A ban as somebody reads it, and the bans of a person. */
+import { sql } from 'kysely';
+import { inForce } from '../../domain/bans/decide.ts';
+import { keysOfPerson } from '../../domain/bans/keys.ts';
+import { mayEdit, mayRemove, neededToAdd } from '../../domain/bans/rules.ts';
+import type { BanRow } from '../../domain/bans/row.ts';
+import { BAN_LIMIT } from '../../protocol/bans/limits.ts';
+import { PAGED } from '../../protocol/resources/registry.ts';
+import { PAGED_ROW } from '../../protocol/resources/schemas.ts';
+import { banListResource } from '../access/grants.ts';
+import { noSuch } from '../calls/host-error.ts';
+import type { Handler } from '../calls/handler.ts';
+import { idsOf } from '../identity/persons.ts';
+import { showPersons } from '../identity/show-persons.ts';
+import { atOneMoment, type Trx } from '../store/database.ts';
+import { heldOn } from './list.ts';
+import { addressesOf, readBan } from './store.ts';
+import { identitiesKept } from './who.ts';
+
+/** `GET banlist/:id/bans/:ban`. */
+export const banRead: Handler<'banRead'> = ({ params }, { db, account }) =>
+  atOneMoment(db, async (trx) => {
+    const { banlist_id, ban_id } = params;
+    const stored = await readBan(trx, banlist_id, ban_id);
+    if (stored === null) throw noSuch('ban');
+    const held = await heldOn(trx, banlist_id, account.id);
+    const personal =
+      stored.issuer_id === account.id || (await seesPersonal(trx, banlist_id, account.id));
+    const [ban = stored] = await shown(trx, [stored]);
+    return {
+      ban,
+      addresses: personal ? [...(await addressesOf(trx, ban_id))] : null,
+      may: {
+        edit: mayEdit(held, stored, stored.until, account.id),
+        remove: mayRemove(held, stored, account.id),
+        enforce: held.includes(neededToAdd(stored.until)),
+      },
+    };
+  });
+
+/** Whether an account may see addresses of players on a server that obeys the list. */
+async function seesPersonal(trx: Trx, listId: string, accountId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from ban_list_servers o
+    join rights r on r.resource = 'server/' || o.server_id
+    where o.banlist_id = ${listId} and r.subject = ${accountId}
+      and r.permission = 'server.view.personal'
+    limit 1
+  `.execute(trx);
+  return rows.length > 0;
+}
+
+/** `GET players/:id/bans`: by whichever id or identity of theirs. Addresses are not theirs alone, and find nothing here. */
+export const personBans: Handler<'personBans'> = ({ params }, { db, account, now }) =>
+  atOneMoment(db, async (trx) => {
+    const ids = await idsOf(trx, params.muster_id);
+    const identities = await identitiesKept(trx, ids);
+    const keys = keysOfPerson({ ids, identities, addresses: [] });
+    const { rows } = await sql<{ data: unknown; banlist: string; total: number }>`
+      select b.data, l.identifier as banlist, (count(*) over ())::int as total
+      from paged_bans b join ban_lists l on l.id = b.owner_id
+      where b.id in (select ban_id from ban_keys where key = any(${keys}::text[]))
+        and exists (
+          select from rights r where r.subject = ${account.id} and r.permission = 'banlist.list'
+            and r.resource = ${banListResource('')} || l.id
+        )
+      order by (b.key_status = 'active'
+        and coalesce((b.data->>'until')::bigint > ${now}::bigint, true)) desc,
+        b.key_created_at desc, b.id
+      limit ${BAN_LIMIT.ofPerson}
+    `.execute(trx);
+    const read = rows.map(({ data }) => PAGED_ROW.bans.parse(data));
+    const bans = await shown(trx, read);
+    return {
+      bans: bans.map((ban, at) => ({
+        ban,
+        banlist: rows[at]?.banlist ?? '',
+        in_force: inForce(ban, now),
+      })),
+      more: (rows[0]?.total ?? 0) - rows.length,
+    };
+  });
+
+async function shown(trx: Trx, bans: readonly BanRow[]): Promise<readonly BanRow[]> {
+  return (await showPersons(trx, PAGED.bans, bans)).map(({ row }) => row);
+}

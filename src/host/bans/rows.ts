@@ -1,0 +1,65 @@
+/** How the rows of ban lists are read, from their tables. */
+import { sql } from 'kysely';
+import { BAN_LIST_PERMISSION } from '../../protocol/permissions.ts';
+import type { RowOf } from '../../protocol/resources/registry.ts';
+import { banListResource } from '../access/grants.ts';
+import type { ToldRows } from '../change/told-rows.ts';
+
+const PREFIX = banListResource('');
+
+/** The ban lists that an account may do something with. */
+export const BAN_LIST_ROWS: ToldRows<'banLists'> = {
+  resource: 'banLists',
+  async read(trx, accountId, ids) {
+    const named = ids === null ? null : ids.map(banListResource);
+    const { rows } = await sql<Omit<RowOf<'banLists'>, 'server_id'>>`
+      with held as (
+        select resource, array_agg(permission) as permissions from rights
+        where subject = ${accountId} and resource like ${`${PREFIX}%`}
+          and (${named}::text[] is null or resource = any(${named}::text[]))
+        group by resource
+      )
+      select b.id, b.identifier, b.owner_kind, g.identifier as group,
+        case when b.owner_kind = 'team' then b.owner end as team_id,
+        case when b.owner_kind = 'organization' then b.owner end as organization_id,
+        a.id as owner_id, a.display_name as owner_name, held.permissions, b.bans, b.entries,
+        (select count(*)::int from ban_list_servers s where s.banlist_id = b.id) as servers,
+        b.keep_inactive, b.created_at, b.deleting
+      from held
+      join ban_lists b on ${PREFIX} || b.id = held.resource
+      left join groups g on g.id = b.owner
+      join accounts a on a.id = coalesce(g.owner, b.owner)
+    `.execute(trx);
+    return rows.map((row) => {
+      const held: readonly string[] = row.permissions;
+      const permissions = BAN_LIST_PERMISSION.filter((one) => held.includes(one));
+      return { ...row, permissions, server_id: null };
+    });
+  },
+};
+
+/** The servers that obey a list. */
+export const BAN_LIST_SERVER_ROWS: ToldRows<'banListServers'> = {
+  resource: 'banListServers',
+  async read(trx, banlist_id, ids) {
+    const { rows } = await sql<Omit<RowOf<'banListServers'>, 'server_id' | 'banlist_id'>>`
+      select s.id, s.identifier, s.game, o.is_primary as primary, o.since
+      from ban_list_servers o join servers s on s.id = o.server_id
+      where o.banlist_id = ${banlist_id} and (${ids}::text[] is null or s.id = any(${ids}::text[]))
+    `.execute(trx);
+    return rows.map((row) => ({ ...row, server_id: null, banlist_id }));
+  },
+};
+
+/** The lists that a server obeys. */
+export const SERVER_BAN_LIST_ROWS: ToldRows<'serverBanLists'> = {
+  resource: 'serverBanLists',
+  async read(trx, server_id, ids) {
+    const { rows } = await sql<Omit<RowOf<'serverBanLists'>, 'server_id'>>`
+      select b.id, b.identifier, o.is_primary as primary, b.bans, o.since
+      from ban_list_servers o join ban_lists b on b.id = o.banlist_id
+      where o.server_id = ${server_id} and (${ids}::text[] is null or b.id = any(${ids}::text[]))
+    `.execute(trx);
+    return rows.map((row) => ({ ...row, server_id }));
+  },
+};

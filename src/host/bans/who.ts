@@ -1,0 +1,187 @@
+/** Whom a ban is about, as somebody asks for it. */
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { maskedAddress, parsePattern } from '../../domain/bans/address.ts';
+import type { Banned, Identity } from '../../domain/bans/keys.ts';
+import type { BanRow } from '../../domain/bans/row.ts';
+import { BAN_LIMIT } from '../../protocol/bans/limits.ts';
+import type { banWho } from '../../protocol/bans/calls.ts';
+import type { ServerPermission } from '../../protocol/permissions.ts';
+import { HostError } from '../calls/host-error.ts';
+import { idsOf, personOf } from '../identity/persons.ts';
+import type { Database, Trx } from '../store/database.ts';
+
+/** What a row says of whom it is about. */
+export type About = Pick<
+  BanRow,
+  'kind' | 'person_id' | 'name' | 'steam_id' | 'guid' | 'bohemia_id' | 'address'
+>;
+
+/** Somebody who is to be banned. */
+export interface Found {
+  readonly about: About;
+  readonly banned: Banned;
+}
+
+const NOBODY = {
+  person_id: null,
+  name: '',
+  steam_id: null,
+  guid: null,
+  bohemia_id: null,
+  address: null,
+} as const;
+
+/** Whom `who` means, for an account that asks for it. */
+export function find(
+  trx: Trx,
+  who: z.output<typeof banWho>,
+  accountId: string,
+): Promise<Found> | Found {
+  if (who.kind === 'address') return ofAddress(who.address);
+  return who.kind === 'identity' ? ofIdentity(trx, who) : ofPerson(trx, who, accountId);
+}
+
+function ofAddress(address: string): Found {
+  const read = parsePattern(address);
+  if (typeof read === 'string') {
+    const text = 'That is no address, or it would keep out too many.';
+    throw new HostError(read, text, { fields: { address: read } });
+  }
+  return {
+    about: { ...NOBODY, kind: 'address', address: maskedAddress(address) },
+    banned: { people: [], identities: [], addresses: [address] },
+  };
+}
+
+async function ofIdentity(
+  trx: Trx,
+  {
+    steam_id: steamId,
+    guid: battleye,
+    bohemia_id: bohemia,
+    name = '',
+  }: Omit<Extract<z.output<typeof banWho>, { kind: 'identity' }>, 'kind'>,
+): Promise<Found> {
+  const named = { steam_id: steamId ?? null, guid: battleye ?? null, bohemia_id: bohemia ?? null };
+  const identities = identitiesOf(named);
+  if (identities.length === 0) {
+    throw new HostError('identity-needed', 'Say by what a game knows them.', {
+      fields: { steam_id: 'identity-needed' },
+    });
+  }
+  const person_id = await knownBy(trx, identities);
+  return {
+    about: { ...NOBODY, ...named, kind: 'person', person_id, name },
+    banned: { people: [], identities, addresses: [] },
+  };
+}
+
+/**
+ * A person is banned by their id alone: who that is is asked when somebody joins, so that a join of two players, and its
+ * undoing, holds for bans, too. What games know them by stands in the row for those who read it.
+ */
+async function ofPerson(
+  trx: Trx,
+  { muster_id, addresses: byAddress }: { readonly muster_id: string; readonly addresses: boolean },
+  accountId: string,
+): Promise<Found> {
+  const ids = await idsOf(trx, muster_id);
+  const name = await nameFor(trx, ids, accountId);
+  if (name === null) {
+    throw new HostError('person-unknown', 'Nobody whom you see has this id.', {
+      fields: { muster_id: 'person-unknown' },
+    });
+  }
+  const person_id = await personOf(trx, muster_id);
+  const known = await identitiesKept(trx, ids);
+  const valueOf = (kind: Identity['kind']) => known.find((one) => one.kind === kind)?.value ?? null;
+  const addresses = byAddress ? await addressesSeen(trx, ids, accountId) : [];
+  const [newest] = addresses;
+  return {
+    about: {
+      kind: newest === undefined ? 'person' : 'hybrid',
+      person_id,
+      name,
+      steam_id: valueOf('steam'),
+      guid: valueOf('battleye'),
+      bohemia_id: valueOf('bohemia'),
+      address: newest === undefined ? null : maskedAddress(newest),
+    },
+    banned: { people: [person_id], identities: [], addresses },
+  };
+}
+
+/** What somebody was called last where the account sees it; null: it has never seen them. */
+async function nameFor(
+  trx: Trx,
+  ids: readonly string[],
+  accountId: string,
+): Promise<string | null> {
+  const { rows } = await sql<{ name: string }>`
+    select name from play_sessions
+    where muster_id = any(${ids}::text[]) and ${seenBy(accountId, 'server.view')}
+    order by joined_at desc limit 1
+  `.execute(trx);
+  return rows[0]?.name ?? null;
+}
+
+async function addressesSeen(
+  trx: Trx,
+  ids: readonly string[],
+  accountId: string,
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ ip: string }>`
+    select ip from play_sessions
+    where muster_id = any(${ids}::text[]) and ip is not null
+      and ${seenBy(accountId, 'server.view.personal')}
+    group by ip order by max(joined_at) desc limit ${BAN_LIMIT.addresses}
+  `.execute(trx);
+  return rows.map(({ ip }) => ip).filter((ip) => typeof parsePattern(ip) !== 'string');
+}
+
+/** Whether a stay was on a server on which the account holds this. */
+function seenBy(accountId: string, permission: ServerPermission) {
+  return sql`exists (
+    select from rights r where r.subject = ${accountId} and r.permission = ${permission}
+      and r.resource = 'server/' || play_sessions.server_id
+  )`;
+}
+
+/** What games know these players by, as it is written down. */
+export async function identitiesKept(
+  db: Database | Trx,
+  ids: readonly string[],
+): Promise<readonly Identity[]> {
+  const { rows } = await sql<Identity>`
+    select kind, value from player_identities where muster_id = any(${ids}::text[])
+    order by kind, value
+  `.execute(db);
+  return rows;
+}
+
+/** The person whom a game knows by one of these; null: nobody has been seen with it. */
+async function knownBy(trx: Trx, identities: readonly Identity[]): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select i.muster_id as id from player_identities i
+    join unnest(
+      ${identities.map(({ kind }) => kind)}::text[], ${identities.map(({ value }) => value)}::text[]
+    ) as a (kind, value) on a.kind = i.kind and a.value = i.value
+    limit 1
+  `.execute(trx);
+  return rows[0] === undefined ? null : personOf(trx, rows[0].id);
+}
+
+/** What somebody is known by, of the fields of a row or of a stay. */
+export function identitiesOf({
+  steam_id,
+  guid,
+  bohemia_id,
+}: Pick<BanRow, 'steam_id' | 'guid' | 'bohemia_id'>): readonly Identity[] {
+  const named = [
+    { kind: 'steam', value: steam_id },
+    { kind: 'battleye', value: guid },
+    { kind: 'bohemia', value: bohemia_id },
+  ] as const;
+  return named.flatMap(({ kind, value }) => (value === null ? [] : [{ kind, value }]));
+}

@@ -1,0 +1,180 @@
+/**
+ * Whoever is on a server that this host runs and is kept out by a decision leaves. Looked at are those of whom a tick has
+ * told more, everybody where a ban list changed or a server begins to run, and whoever is still there after a kick.
+ */
+import { kickText, type Decision } from '../../domain/bans/decide.ts';
+import { askDecisions } from '../bans/ask.ts';
+import type { OpenSession } from '../players/play-session.ts';
+import type { ServerRuntime } from '../servers/server-runtime.ts';
+import { persist } from '../store/persist.ts';
+import { tellKeptOut, type Outcome, type TellDeps } from './tell.ts';
+
+export interface DoorsDeps extends TellDeps {
+  /** The servers that run here. */
+  readonly runtimes: () => ReadonlyMap<string, ServerRuntime>;
+}
+
+/** Whoever was kicked and is still there, or could not be, is looked at again after so long, then twice as long, ms. */
+const AGAIN = 1_000;
+const AGAIN_MOST = 30_000;
+
+/** What was tried with a stay. */
+interface Tried {
+  /** It goes on. */
+  readonly busy: boolean;
+  readonly times: number;
+  /** By which ban, and what of it the feed has told. */
+  readonly told: ReadonlySet<string>;
+}
+
+type KeptOut = Extract<Decision, { verdict: 'kick' }>['because'];
+/** The stays that are looked at next; null: all. */
+type Due = Set<string> | null;
+
+export class Doors {
+  readonly #deps: DoorsDeps;
+  readonly #due = new Map<ServerRuntime, Due>();
+  readonly #looking = new Map<ServerRuntime, Promise<void>>();
+  readonly #tried = new Map<string, Tried>();
+  readonly #timers = new Set<NodeJS.Timeout>();
+  readonly #kicking = new Set<Promise<void>>();
+  #stopped = false;
+
+  constructor(deps: DoorsDeps) {
+    this.#deps = deps;
+  }
+
+  /** Looks at these stays on a server, or without at everybody. */
+  look(runtime: ServerRuntime, stays?: readonly string[]): void {
+    if (this.#stopped || stays?.length === 0) return;
+    const due = this.#due.get(runtime);
+    if (stays === undefined || due === null) this.#due.set(runtime, null);
+    else this.#due.set(runtime, new Set([...(due ?? []), ...stays]));
+    if (!this.#looking.has(runtime)) this.#start(runtime);
+  }
+
+  #start(runtime: ServerRuntime): void {
+    const looking = this.#lookAll(runtime)
+      .catch((error: unknown) => {
+        this.#deps.log.error({ err: error, server: runtime.id }, 'nobody looks who is on a server');
+      })
+      .finally(() => {
+        this.#looking.delete(runtime);
+        // What came between the last look and now.
+        if (this.#due.has(runtime) && !this.#stopped) this.#start(runtime);
+      });
+    this.#looking.set(runtime, looking);
+  }
+
+  /** Looks at everybody on all servers of this host that obey a list; without, on all. */
+  async lookAround(list?: string): Promise<void> {
+    const runtimes = this.#deps.runtimes();
+    if (list === undefined) {
+      for (const runtime of runtimes.values()) this.look(runtime);
+      return;
+    }
+    const rows = await persist(this.#deps, () =>
+      this.#deps.db
+        .selectFrom('ban_list_servers')
+        .select('server_id')
+        .where('banlist_id', '=', list)
+        .execute(),
+    );
+    for (const { server_id } of rows) {
+      const runtime = runtimes.get(server_id);
+      if (runtime !== undefined) this.look(runtime);
+    }
+  }
+
+  /** Looks no more; resolves when what was begun is told. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    for (const timer of this.#timers) clearTimeout(timer);
+    await Promise.all(this.#looking.values());
+    await Promise.all(this.#kicking);
+  }
+
+  async #lookAll(runtime: ServerRuntime): Promise<void> {
+    for (let due = this.#take(runtime); due !== undefined; due = this.#take(runtime)) {
+      if (this.#stopped || !this.#runs(runtime)) return;
+      const stays = runtime.stays.filter(({ id }) => due?.has(id) ?? true);
+      if (stays.length === 0) continue;
+      const decisions = await persist(this.#deps, () =>
+        askDecisions(this.#deps.db, runtime.id, stays, this.#deps.clock()),
+      );
+      for (const [at, stay] of stays.entries()) {
+        const decision = decisions[at];
+        if (decision?.verdict !== 'kick' || this.#tried.get(stay.id)?.busy === true) continue;
+        this.#begin(runtime, stay, decision.because);
+      }
+    }
+  }
+
+  #take(runtime: ServerRuntime): Due | undefined {
+    const due = this.#due.get(runtime);
+    this.#due.delete(runtime);
+    return due;
+  }
+
+  #runs(runtime: ServerRuntime): boolean {
+    return this.#deps.runtimes().get(runtime.id) === runtime;
+  }
+
+  #begin(runtime: ServerRuntime, stay: OpenSession, because: KeptOut): void {
+    const kicking = this.#kick(runtime, stay, because)
+      .catch((error: unknown) => {
+        this.#deps.log.error({ err: error, server: runtime.id }, 'a kick could not be told');
+      })
+      .finally(() => this.#kicking.delete(kicking));
+    this.#kicking.add(kicking);
+  }
+
+  async #kick(runtime: ServerRuntime, stay: OpenSession, because: KeptOut): Promise<void> {
+    const { times, told } = this.#tried.get(stay.id) ?? { times: 0, told: new Set<string>() };
+    this.#tried.set(stay.id, { busy: true, times, told });
+    const outcome = await this.#send(runtime, stay, because);
+    const telling = `${because.ban.id} ${outcome ?? ''}`;
+    const tried = { busy: false, times: times + 1, told: new Set([...told, telling]) };
+    this.#tried.set(stay.id, tried);
+    this.#lookAgain(runtime, stay.id, times);
+    if (outcome === null || told.has(telling)) return;
+    await tellKeptOut(this.#deps, { serverId: runtime.id, stay, because, outcome });
+  }
+
+  /**
+   * Sends the kick to whoever has this stay, which is read again: they may have left, or be known as somebody else. null:
+   * nobody is there, or the server is away.
+   */
+  async #send(
+    runtime: ServerRuntime,
+    stay: OpenSession,
+    because: KeptOut,
+  ): Promise<Outcome | null> {
+    const playerKey = runtime.playerKey(stay.id);
+    const now = runtime.playerOf(stay.id);
+    if (playerKey === null || now === null || !isSame(now, stay)) return null;
+    const reason = kickText(because);
+    const result = await runtime.run({ action: 'SERVER_KICK', playerKey, reason }, null);
+    if (result.ok) return 'done';
+    if (result.kind === 'player-gone' || result.kind === 'not-connected') return null;
+    return result.kind === 'no-answer' ? 'no-answer' : 'failed';
+  }
+
+  #lookAgain(runtime: ServerRuntime, stay: string, times: number): void {
+    if (this.#stopped) return;
+    const wait = Math.min(AGAIN_MOST, AGAIN * 2 ** times);
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer);
+      if (this.#runs(runtime) && runtime.playerOf(stay) !== null) this.look(runtime, [stay]);
+      else this.#tried.delete(stay);
+    }, wait);
+    timer.unref();
+    this.#timers.add(timer);
+  }
+}
+
+/** Whether a stay is still of whom the decision was about. */
+function isSame(now: OpenSession, then: OpenSession): boolean {
+  const parts = ['muster_id', 'steam_id', 'guid', 'bohemia_id', 'ip'] as const;
+  return parts.every((part) => now[part] === then[part]);
+}

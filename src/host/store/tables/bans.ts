@@ -1,0 +1,46 @@
+import type { Generated } from 'kysely';
+
+/** A ban list. */
+export interface BanListRow {
+  readonly id: string;
+  /** An account or a group. */
+  readonly owner: string;
+  readonly owner_kind: 'account' | 'team' | 'organization';
+  readonly identifier: string;
+  /** Bans that are over stay in it. */
+  readonly keep_inactive: Generated<boolean>;
+  readonly created_at: number;
+  readonly deleting: 'requested' | 'in-progress' | 'done' | null;
+  /** How many bans are in force, and how many there are in all: counting half a million takes long. */
+  readonly bans: Generated<number>;
+  readonly entries: Generated<number>;
+}
+
+/** A server that obeys a list. */
+export interface BanListServerRow {
+  readonly banlist_id: string;
+  readonly server_id: string;
+  /** One list of a server at most. */
+  readonly is_primary: boolean;
+  readonly since: number;
+}
+
+/** What a ban finds somebody by, as `src/domain/bans/keys.ts` makes it. */
+export interface BanKeyRow {
+  readonly key: string;
+  readonly banlist_id: string;
+  readonly ban_id: string;
+}
+
+/** The addresses of a ban, as they were given. */
+export interface BanAddressRow {
+  readonly ban_id: string;
+  readonly addresses: readonly string[];
+}
+
+export interface BanTables {
+  readonly ban_lists: BanListRow;
+  readonly ban_list_servers: BanListServerRow;
+  readonly ban_keys: BanKeyRow;
+  readonly ban_addresses: BanAddressRow;
+}

@@ -1,0 +1,203 @@
+import { z } from 'zod';
+import { read, write } from '../call.ts';
+import { BAN_STATUS } from '../enumerations.ts';
+import { hexId } from '../fields.ts';
+import { told } from '../resources/fields.ts';
+import { PAGED_ROW } from '../resources/schemas.ts';
+import {
+  banAddress,
+  banDescription,
+  banIdentity,
+  banListIdentifier,
+  banMinutes,
+  banReason,
+} from './fields.ts';
+import { BAN_LIMIT, BAN_LIST_OWNER } from './limits.ts';
+
+const LIST = '/app/v1/banlist/:banlist_id' as const;
+const BAN = `${LIST}/bans/:ban_id` as const;
+const deleted = 'being-deleted';
+
+export const banListCreate = write({
+  name: 'banlist-create',
+  path: '/app/v1/banlists/create',
+  summary:
+    'Create a ban list, for the own account or for a team or an organization that the account may change. The caller chooses its id, so that the same request does not create it twice.',
+  body: {
+    banlist_id: hexId,
+    identifier: banListIdentifier,
+    owner: z.object({ kind: z.enum(BAN_LIST_OWNER), id: hexId }),
+  },
+  answer: told,
+  errors: [
+    'not-found',
+    'permission-denied',
+    deleted,
+    'plan-limit-reached',
+    'subscription-restricted',
+    'limit-reached',
+  ],
+  access: 'signed-in',
+});
+
+export const banListEdit = write({
+  name: 'banlist-edit',
+  path: LIST,
+  summary: 'Change what a ban list is called, or what becomes of bans that are over.',
+  body: {
+    identifier: banListIdentifier.optional(),
+    keep_inactive: z.boolean().optional(),
+    /** What the editor saw; where it is another by now, nothing is changed. */
+    was: z
+      .object({ identifier: z.string().max(100), keep_inactive: z.boolean() })
+      .partial()
+      .optional(),
+  },
+  answer: told,
+  errors: [deleted, 'row-changed'],
+  access: 'banlist.modify',
+});
+
+export const banListDelete = write({
+  name: 'banlist-delete',
+  path: `${LIST}/delete`,
+  summary: 'Ask for the deletion of a ban list, with all that is in it. For its owner alone.',
+  /** What it is called, typed. */
+  body: { identifier: z.string().max(100) },
+  answer: told,
+  errors: [deleted, 'confirmation-mismatch'],
+  access: 'banlist.modify',
+});
+
+export const banListAssign = write({
+  name: 'banlist-assign',
+  path: `${LIST}/servers`,
+  summary:
+    'Let a server obey a ban list; one list of a server is its primary one. It needs `server.modify.configuration` on the server.',
+  /** `primary`: the list becomes the server’s primary one, whichever was before. The first list of a server is. */
+  body: { server_id: hexId, primary: z.boolean() },
+  answer: told,
+  errors: [deleted, 'limit-reached'],
+  access: 'banlist.modify',
+});
+
+export const banListUnassign = write({
+  name: 'banlist-unassign',
+  path: `${LIST}/servers/:server_id/remove`,
+  summary:
+    'Let a server obey a ban list no more: for whoever may change the list, or the configuration of the server.',
+  body: {},
+  answer: told,
+  errors: ['not-found', 'permission-denied', deleted],
+  access: 'signed-in',
+});
+
+/** Whom a ban keeps out. */
+export const banWho = z.discriminatedUnion('kind', [
+  /**
+   * Somebody whom the account has seen on a server. `addresses`: also by those that they came from, as far as the account
+   * may see them.
+   */
+  z.object({ kind: z.literal('person'), muster_id: hexId, addresses: z.boolean().default(false) }),
+  /** Whoever a game knows by any of these; `name`: what they are called. */
+  banIdentity.extend({ kind: z.literal('identity'), name: z.string().trim().max(100).optional() }),
+  z.object({ kind: z.literal('address'), address: banAddress }),
+]);
+
+export const banCreate = write({
+  name: 'ban-create',
+  path: `${LIST}/bans/create`,
+  summary:
+    'Ban somebody, or an address. It needs `banlist.add-temporary`, or `banlist.add-permanent` where it has no end. The caller chooses its id, so that the same request does not ban twice.',
+  body: {
+    ban_id: hexId,
+    who: banWho,
+    reason: banReason,
+    description: banDescription.default(''),
+    minutes: banMinutes,
+  },
+  answer: told,
+  errors: [
+    deleted,
+    'limit-reached',
+    'person-unknown',
+    'identity-needed',
+    'address-invalid',
+    'address-too-wide',
+  ],
+  access: 'banlist.view',
+});
+
+export const banEdit = write({
+  name: 'ban-edit',
+  path: BAN,
+  summary:
+    'Change a ban. It needs the permission for what the ban becomes, and to remove it. What is absent stays.',
+  body: {
+    reason: banReason.optional(),
+    description: banDescription.optional(),
+    /** From now on. */
+    minutes: banMinutes.optional(),
+    /** What the editor saw; where the ban is another by now, nothing is changed. */
+    was: z
+      .object({
+        reason: z.string().max(100),
+        description: z.string().max(1_000),
+        until: z.int().nullable(),
+      })
+      .partial()
+      .optional(),
+  },
+  answer: told,
+  errors: [deleted, 'row-changed'],
+  access: 'banlist.view',
+});
+
+export const banStatus = write({
+  name: 'ban-status',
+  path: `${BAN}/status`,
+  summary:
+    'Revoke a ban, put it into force again, or set it aside. To put into force needs the permission to add it, all else `banlist.remove`, or `banlist.remove-own` for one’s own.',
+  body: {
+    status: z.enum(BAN_STATUS),
+    /** Of a ban that is over and comes into force again: for how long from now. */
+    minutes: banMinutes.optional(),
+    /** The status that the editor saw; where it is another by now, nothing is changed. */
+    was: z.enum(BAN_STATUS).optional(),
+  },
+  answer: told,
+  errors: [deleted, 'row-changed', 'ban-over'],
+  access: 'banlist.view',
+});
+
+export const banRead = read({
+  name: 'ban-read',
+  path: BAN,
+  summary: 'A ban, with its addresses for whoever may see personal data.',
+  answer: z.object({
+    ban: PAGED_ROW.bans,
+    /**
+     * null: not for the account. They are for whoever made the ban, and for whoever holds `server.view.personal` on a
+     * server of the list.
+     */
+    addresses: z.array(z.string()).nullable(),
+    /** What the account may do with it now. */
+    may: z.object({ edit: z.boolean(), remove: z.boolean(), enforce: z.boolean() }),
+  }),
+  access: 'banlist.list',
+});
+
+export const personBans = read({
+  name: 'person-bans',
+  path: '/app/v1/players/:muster_id/bans',
+  summary:
+    'The bans of a person, on all lists whose bans the account may see; those in force come first, then the newest.',
+  answer: z.object({
+    bans: z
+      .array(z.object({ ban: PAGED_ROW.bans, banlist: banListIdentifier, in_force: z.boolean() }))
+      .max(BAN_LIMIT.ofPerson),
+    /** How many it leaves out. */
+    more: z.int().min(0),
+  }),
+  access: 'signed-in',
+});

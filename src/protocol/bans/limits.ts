@@ -1,0 +1,30 @@
+/** Whom or what a ban keeps out: somebody, addresses, or somebody with the addresses that they are known by. */
+export const BAN_KIND = ['person', 'address', 'hybrid'] as const;
+export type BanKind = (typeof BAN_KIND)[number];
+
+/** To whom a ban list belongs. */
+export const BAN_LIST_OWNER = ['account', 'team', 'organization'] as const;
+export type BanListOwner = (typeof BAN_LIST_OWNER)[number];
+
+/** What may be of bans and ban lists. The host refuses more, and a form says so before. */
+export const BAN_LIMIT = {
+  /** Second specification, section 5. */
+  reason: { least: 3, most: 40 },
+  description: 400,
+  identifier: 20,
+  /** Two years: what is to last longer is permanent. */
+  minutes: 1_051_200,
+  /** Ban lists that an account owns where its plan has no limit, and that are listed for one. */
+  owned: 100,
+  /** Servers of a list, and lists of a server. */
+  servers: 1_000,
+  lists: 20,
+  /** Bans of one list. */
+  bans: 1_000_000,
+  /** Of an address with wildcards, of a range, of a network: as it is typed. */
+  address: 64,
+  /** Addresses of one person that a ban takes with it, the newest. */
+  addresses: 20,
+  /** Bans of one person that are told at once. */
+  ofPerson: 200,
+} as const;
