@@ -148,6 +148,9 @@ describe('a log that is uploaded', () => {
       ...counts,
       told: 3,
       other: 4,
+      file_id: expect.any(String),
+      kept_before: false,
+      deleted: 0,
       first_unexplained,
     });
     expect(await upload('again.txt', text)).toMatchObject({ told: 0, known: 3 });

@@ -71,6 +71,7 @@ export const floors = {
     ['calls', 'jobs', 'reactors', 'mail', 'connectors', 'demo'],
     ['audit'],
     ['change'],
+    ['files'],
     ['players'],
     ['*'],
     ['servers', 'invitations'],

@@ -8,9 +8,9 @@ export const ERASE_HELP = `muster admin erase ID: erases a person, for good
 
   --yes                 do not ask for the id again
 
-It erases names, addresses, identifiers, chat, play sessions, statistics, and what notes say about them. If it is
-stopped halfway, run it again: it goes on. ID is their Muster id (on the player's card), or what the game knows
-them by: a GUID, a SteamID, a Bohemia id.
+It erases names, addresses, identifiers, chat, play sessions, statistics, what notes say about them, and every
+uploaded file that names them. If it is stopped halfway, run it again: it goes on. ID is their Muster id (on the
+player's card), or what the game knows them by: a GUID, a SteamID, a Bohemia id.
 `;
 
 const CALLED: Readonly<Record<Erased, string>> = {
@@ -19,6 +19,7 @@ const CALLED: Readonly<Record<Erased, string>> = {
   texts: 'names and texts',
   statistics: 'rows of statistics',
   rows: 'notes and audit entries',
+  files: 'uploaded files',
 };
 /** So much is erased between two lines that say how far it is. */
 const SAID_EVERY = 50_000;

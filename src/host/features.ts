@@ -5,6 +5,8 @@ import { banCalls } from './bans/calls.ts';
 import { BAN_LIST_ROWS, BAN_LIST_SERVER_ROWS, SERVER_BAN_LIST_ROWS } from './bans/rows.ts';
 import type { Handlers } from './calls/handler.ts';
 import { logPages, personalPage } from './feed/pages.ts';
+import { fileCalls } from './files/calls.ts';
+import { FILE_ROWS, STORAGE_ROWS } from './files/rows.ts';
 import { serverLogUpload, type GameLogDeps } from './game-logs/calls.ts';
 import { LOG_ROWS } from './game-logs/rows.ts';
 import { pastJump } from './history/past-jump.ts';
@@ -70,6 +72,7 @@ export const HANDLERS = {
   ...accountCalls,
   ...serverCalls,
   serverLogUpload,
+  ...fileCalls,
   serverAction,
   ...logPages,
   personalPage,
@@ -106,6 +109,8 @@ export const HANDLERS = {
     settings: SETTINGS_ROWS,
     plans: PLAN_ROWS,
     logs: LOG_ROWS,
+    files: FILE_ROWS,
+    storage: STORAGE_ROWS,
     displays: DISPLAY_ROWS,
     walls: WALL_ROWS,
     invites: INVITE_ROWS,

@@ -32,6 +32,7 @@ import { pruneHistory } from './history/keep.ts';
 import { historyReactor } from './history/reactor.ts';
 import { enqueue } from './jobs/enqueue.ts';
 import { createJobRunner, type JobHandler } from './jobs/runner.ts';
+import { HOLD_STORAGE, holdAllStorage } from './files/hold-storage.ts';
 import { startSchedules } from './jobs/schedules.ts';
 import { reactorMetrics } from './reactors/metrics.ts';
 import type { Reactor } from './reactors/reactor.ts';
@@ -277,6 +278,7 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
     [AFTER_OLDER_HOSTS, () => afterOlderHosts(deps)],
     [HOLD_PLAN, (payload) => holdPlan(deps, payload)],
     [HOLD_PLANS, () => holdPlans(deps)],
+    [HOLD_STORAGE, () => holdAllStorage(deps)],
     ['sample-population', () => samplePopulation(db, clock())],
     ['sweep-displays', () => sweepDisplays(deps, clock())],
     [
@@ -313,6 +315,7 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
       { kind: 'prune', pattern: '0 7 * * * *' },
       { kind: AFTER_OLDER_HOSTS, pattern: '0 17 * * * *' },
       { kind: HOLD_PLANS, pattern: '0 37 * * * *' },
+      { kind: HOLD_STORAGE, pattern: '0 47 * * * *' },
     ],
     log,
   );

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import type { PlanName } from '../protocol/enumerations.ts';
+import { PLAN, type PlanName } from '../protocol/enumerations.ts';
 
 /** One setting that an operator makes in the environment. */
 export interface Setting<Schema extends z.ZodType = z.ZodType> {
@@ -62,6 +62,16 @@ const plan = z
     const [name, servers] = text.split(':') as [PlanName, string?];
     return { name, servers: servers === undefined ? null : Number(servers) };
   });
+
+/** What each plan lets an account keep. */
+const storageOfPlans = z
+  .string()
+  .transform((text) => text.split(',').map((part) => part.trim()))
+  .pipe(z.array(wholeNumber(1, 10_000_000)).length(PLAN.length))
+  .transform(
+    (sizes) =>
+      Object.fromEntries(PLAN.map((name, at) => [name, sizes[at]])) as Record<PlanName, number>,
+  );
 
 /** Every setting, once: the host reads the environment by it, and `docs/settings.md` is made from it. */
 export const settingTable = {
@@ -184,6 +194,22 @@ export const settingTable = {
     description:
       'How many messages a server may say by itself whose owner has the plan free. With every other plan it may have 100.',
     schema: wholeNumber(0, 100),
+  }),
+  storageMib: setting({
+    variable: 'MUSTER_STORAGE_MIB',
+    fallback: '1024',
+    expected: 'a whole number from 1 to 10000000',
+    description:
+      'How many MiB of uploaded files the servers of one account may keep while `MUSTER_PLANS` is `off`. A file counts with its own size; in the database it takes about a tenth of that.',
+    schema: wholeNumber(1, 10_000_000),
+  }),
+  planStorageMib: setting({
+    variable: 'MUSTER_PLAN_STORAGE_MIB',
+    fallback: '100,500,2048,10240,20480',
+    expected: 'five whole numbers from 1 to 10000000, with commas between them',
+    description:
+      'The same while `MUSTER_PLANS` is `on`, for accounts with the plan free, basic, pro, community and advanced, in this order.',
+    schema: storageOfPlans,
   }),
   scheduleLate: setting({
     variable: 'MUSTER_SCHEDULE_LATE',
@@ -320,6 +346,8 @@ export function readSettings(
     plan: read(settingTable.plan),
     freeJobs: read(settingTable.freeJobs),
     freeMessages: read(settingTable.freeMessages),
+    storageMib: read(settingTable.storageMib),
+    planStorageMib: read(settingTable.planStorageMib),
     scheduleLate: read(settingTable.scheduleLate),
     smtpUrl: read(settingTable.smtpUrl),
     mailFrom: read(settingTable.mailFrom),

@@ -118,6 +118,16 @@ export function read<P extends Path, A extends Schema, Q extends Schema = Nothin
   };
 }
 
+/** The bytes of a file: in a browser, what an address leads to and no answer to read. */
+export const fileBytes = z.string().meta({ format: 'binary' });
+
+/** A call whose answer is a file. */
+export function download<P extends Path>(
+  spec: Omit<Spec<P, typeof fileBytes>, 'answer'>,
+): Call<ParamsOf<P>, Nothing, Nothing, typeof fileBytes> {
+  return read({ ...spec, answer: fileBytes });
+}
+
 type WithToken<B extends z.ZodRawShape> = z.ZodObject<B & { acsrf_token: typeof acsrfToken }>;
 
 /** A call that changes something; its body carries `acsrf_token`, which is added here. */

@@ -4,6 +4,7 @@ import * as actions from './actions/calls.ts';
 import * as bans from './bans/calls.ts';
 import type { Call } from './call.ts';
 import * as feed from './feed/calls.ts';
+import * as files from './files/calls.ts';
 import * as groups from './groups/calls.ts';
 import * as history from './history/calls.ts';
 import * as past from './history/past-calls.ts';
@@ -46,6 +47,10 @@ export const CALLS = {
   serversAdd: servers.serversAdd,
   serverEdit: servers.serverEdit,
   serverLogUpload: servers.serverLogUpload,
+  fileDownload: files.fileDownload,
+  fileDelete: files.fileDelete,
+  fileRoom: files.fileRoom,
+  storagePolicySet: files.storagePolicySet,
   serverDelete: servers.serverDelete,
   serverPopulation: servers.serverPopulation,
   serversDay,

@@ -41,6 +41,8 @@ export const ERROR = {
   'subscription-restricted': 403,
   'log-folder-refused': 422,
   'log-not-recognized': 422,
+  // first specification, section 8
+  'storage-quota-reached': 403,
   'server-restricted': 403,
   'not-deployed': 409,
   'confirmation-mismatch': 422,

@@ -263,14 +263,16 @@ async function attempt(name: CallName, { browser }: Actor): Promise<LightMyReque
       ':group_id',
       AUDIENCE[name].startsWith('organization.') ? groups.organization : groups.team,
     )
-    .replaceAll(/:(?:role|invite|team|ban)_id/g, '0'.repeat(24))
+    .replaceAll(/:(?:role|invite|team|ban|file)_id/g, '0'.repeat(24))
     .replace(':banlist_id', banList)
     .replace(':wall_id', wall)
     .replace(':display_id', display)
     .replace(':muster_id', '0'.repeat(24))
     .replace(':id', '0'.repeat(24));
   return method === 'GET'
-    ? browser.get(`${url}?limit=none&span=none&permission=none&nothing=1&ids=${'0'.repeat(5_001)}`)
+    ? browser.get(
+        `${url}?limit=none&bytes=none&span=none&permission=none&nothing=1&ids=${'0'.repeat(5_001)}`,
+      )
     : browser.send({ method, url, payload: {} });
 }
 

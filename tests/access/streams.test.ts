@@ -40,6 +40,7 @@ const OF_SERVER: Readonly<Record<ServerStream, ServerPermission>> = {
   personnel: 'server.personnel',
   settings: 'server.modify.settings',
   logs: 'server.modify.settings',
+  files: 'server.view.server-log',
   jobs: 'server.modify.configuration',
   messages: 'server.modify.configuration',
   support: 'server.support',

@@ -9,6 +9,7 @@ import type { Fact, Publish } from '../../src/host/realtime/contract.ts';
 import { openDatabase, type DatabaseConnection } from '../../src/host/store/database.ts';
 import { secretsOf } from '../../src/host/store/secrets/secrets.ts';
 import { createMigratedDatabase } from './database.ts';
+import { STORAGE_RULE } from './storage-rule.ts';
 
 /** Keeps what was published, and gives positions by counting. */
 export class RecordingPublish implements Publish {
@@ -73,8 +74,7 @@ export async function createTestDeps(settings: Partial<HttpSettings> = {}): Prom
         sessionDays: 30,
         playSessionDays: 90,
         feedDays: 30,
-        plans: false,
-        plan: { name: 'community', servers: null },
+        ...STORAGE_RULE,
         freeJobs: 5,
         freeMessages: 5,
         scheduleLate: 120,

@@ -16,6 +16,7 @@ import { createMigratedDatabase, type TestDatabase } from './database.ts';
 import { featureDepsOf } from './features.ts';
 import type { TestBrowser } from './host.ts';
 import { SocketClient } from './socket-client.ts';
+import { STORAGE_RULE } from './storage-rule.ts';
 
 /** A host in this process, with everything that lives between requests, on a port of its own. */
 export interface LiveHost {
@@ -57,8 +58,7 @@ export async function startLiveHost(
       sessionDays: 30,
       playSessionDays: 90,
       feedDays: 30,
-      plans: false,
-      plan: { name: 'community', servers: null },
+      ...STORAGE_RULE,
       freeJobs: 5,
       freeMessages: 5,
       scheduleLate: 120,

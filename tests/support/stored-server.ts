@@ -8,13 +8,13 @@ import { readServers } from '../../src/host/servers/snapshots.ts';
 import type { TickWriter } from '../../src/host/servers/tick-writer.ts';
 import type { Database } from '../../src/host/store/database.ts';
 
-/** Puts a server into the database, as it is when it was added. */
-export async function storeServer(db: Database, id: string): Promise<void> {
+/** Puts a server into the database, as it is when it was added. `owner`: an account, where that matters. */
+export async function storeServer(db: Database, id: string, owner = id): Promise<void> {
   const { state, population, environment, deployment } = newServer(0);
   await sql`
     insert into servers (id, owner, identifier, game, timezone, created_at, host, host_key, game_port,
       rcon_port, sealed_password, actions, state, population, environment, deployment)
-    values (${id}, ${id}, 'x', 1, 'UTC', 0, ${id}, ${id}, 1, 2, '', '{}', ${JSON.stringify(state)},
+    values (${id}, ${owner}, 'x', 1, 'UTC', 0, ${id}, ${id}, 1, 2, '', '{}', ${JSON.stringify(state)},
       ${JSON.stringify(population)}, ${JSON.stringify(environment)}, ${JSON.stringify(deployment)})
   `.execute(db);
 }

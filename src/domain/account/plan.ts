@@ -42,6 +42,14 @@ export function scheduleLimits(
     : { jobs: SCHEDULE_LIMIT.jobs, messages: SCHEDULE_LIMIT.messages };
 }
 
+/** Bytes that an account with this plan may keep. The specifications show no values: the operator says them, in MiB. */
+export function storageQuota(
+  plan: PlanName,
+  mebibytes: Readonly<Record<PlanName, number>>,
+): number {
+  return mebibytes[plan] * 1_048_576;
+}
+
 /** The tier of the enumeration that a plan is told as. */
 export function tierOf(plan: PlanName): PlanTierName {
   switch (plan) {

@@ -14,6 +14,8 @@ export const AUDIT_ACTION = {
     'log-upload',
     'log-upload-part',
   ],
+  files: ['delete', 'delete-by-policy'],
+  storage: ['policy'],
   notes: WRITE,
   jobs: WRITE,
   messages: WRITE,

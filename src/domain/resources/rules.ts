@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { CALLS, CallName } from '../../protocol/calls.ts';
 import type { KEPT, KeptName, RowOf, ToldName } from '../../protocol/resources/registry.ts';
 import { ARRANGEMENT_SET } from '../arrangements/rules.ts';
+import { POLICY_SET } from '../files/storage.ts';
 import type { GroupKind } from '../../protocol/groups/limits.ts';
 import {
   GROUP_INVITE_ANSWER,
@@ -94,6 +95,8 @@ export const CALL_RULES = {
   wallUpdate: WALL_UPDATE,
   wallDelete: removes('walls', 'wall_id'),
   arrangementSet: ARRANGEMENT_SET,
+  fileDelete: removes('files', 'file_id'),
+  storagePolicySet: POLICY_SET,
   viewSave: VIEW_SAVE,
   viewDelete: removes('views', 'view_id'),
   ...groupRules('team'),

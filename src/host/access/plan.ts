@@ -1,5 +1,10 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { planInForce, planLimits, type PlanLimits } from '../../domain/account/plan.ts';
+import {
+  planInForce,
+  planLimits,
+  storageQuota,
+  type PlanLimits,
+} from '../../domain/account/plan.ts';
 import {
   PLAN,
   SUBSCRIPTION_STATUS,
@@ -16,6 +21,9 @@ type Subscription = SessionData['subscription'];
 /** What the operator has settled of plans. */
 export type PlanRule = Pick<Settings, 'plans' | 'plan'>;
 
+/** What the operator has settled of plans and of what may be kept. */
+export type StorageRule = PlanRule & Pick<Settings, 'storageMib' | 'planStorageMib'>;
+
 /** What an account's row says of its plan. */
 export const PLAN_COLUMNS = [
   'plan',
@@ -26,6 +34,7 @@ export const PLAN_COLUMNS = [
   'plan_restricted',
   'upgrade_from',
 ] as const;
+const MEBIBYTE = 1_048_576;
 type PlanRow = Pick<Account, (typeof PLAN_COLUMNS)[number]>;
 
 /**
@@ -51,6 +60,13 @@ export function subscriberOf(account: PlanRow, rule: PlanRule, now: number): Sub
 export function limitsOf(account: PlanRow, rule: PlanRule, now: number): PlanLimits {
   const given = rule.plans ? account.plan_servers : rule.plan.servers;
   return planLimits(planInForce(subscriberOf(account, rule, now), now), given);
+}
+
+/** Bytes that the servers of an account may keep: by the operator's one figure where plans do not bind. */
+export function quotaOf(account: PlanRow, rule: StorageRule, now: number): number {
+  const { plans, storageMib, planStorageMib } = rule;
+  if (!plans) return storageMib * MEBIBYTE;
+  return storageQuota(planInForce(subscriberOf(account, rule, now), now), planStorageMib);
 }
 
 /** Whether the plan stopped the account, which has neither put that aside since nor got a higher one. */

@@ -18,6 +18,8 @@ export type HttpSettings = Pick<
   | 'plan'
   | 'freeJobs'
   | 'freeMessages'
+  | 'storageMib'
+  | 'planStorageMib'
   | 'scheduleLate'
   | 'smtpUrl'
   | 'trustProxy'

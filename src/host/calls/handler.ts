@@ -78,7 +78,24 @@ export interface BytesHandler<
   ): Promise<Answer<N>>;
 }
 
+/** A file as it is sent: compressed by gzip, in parts that are read as they are sent. */
+export interface Download {
+  readonly name: string;
+  /** Bytes of the file itself, and of all parts together. */
+  readonly bytes: number;
+  readonly packed: number;
+  readonly parts: AsyncIterable<Uint8Array>;
+}
+
+/** The handler of a call that answers a file. */
+export interface DownloadHandler<N extends CallName, Deps extends HostDeps = HostDeps> {
+  download(input: Input<N>, context: Context<Deps>): Promise<Download>;
+}
+
 /** A handler for each of these calls; without a name, for every call that there is. */
 export type Handlers<Deps extends HostDeps, N extends CallName = CallName> = {
-  readonly [Name in N]: Handler<Name, Deps> | BytesHandler<Name, Deps>;
+  readonly [Name in N]:
+    | Handler<Name, Deps>
+    | BytesHandler<Name, Deps>
+    | DownloadHandler<Name, Deps>;
 };

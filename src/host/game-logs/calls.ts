@@ -17,15 +17,20 @@ const SMALL = 65_536;
 export const serverLogUpload: BytesHandler<'serverLogUpload', GameLogDeps, ReceivedUpload> = {
   body: receivedUpload,
   parse: async (json) => (json.length <= SMALL ? parseUpload(json) : parseInThread(json)),
-  async handle({ params, body }, { account, session, through, db, now, connection, secrets }) {
+  async handle(
+    { params, body },
+    { account, session, through, db, now, connection, secrets, settings },
+  ) {
     const serverId = params.server_id;
     const { timezone } = await readKeptServer(db, serverId);
     const { name, text, modified_at } = body;
+    const { plans, plan, storageMib, planStorageMib } = settings;
+    const rule = { plans, plan, storageMib, planStorageMib };
     const by = session && { session: session.id, through };
     return tellInThread({
       upload: { name, text, modified_at },
       timezone,
-      uploader: { serverId, actor: account.id, by, now },
+      uploader: { serverId, actor: account.id, by, now, rule },
       connection,
       auditKey: auditKey(secrets),
     });

@@ -6,7 +6,8 @@ import { storeServer } from '../../../tests/support/stored-server.ts';
 import { withAuditKey } from '../audit/chain.ts';
 import { publish } from '../realtime/log.ts';
 import type { OpenDatabase } from '../store/database.ts';
-import { readUpload } from './read-upload.ts';
+import { STORAGE_RULE } from '../../../tests/support/storage-rule.ts';
+import { uploadedLog } from '../../../tests/support/uploaded-log.ts';
 import { tellUpload } from './tell-upload.ts';
 
 const now = Date.UTC(2026, 0, 2);
@@ -23,6 +24,11 @@ afterAll(() => open.close());
 beforeEach(async () => {
   serverId = randomBytes(12).toString('hex');
   await storeServer(open.db, serverId);
+  await sql`
+    insert into accounts (id, username, username_key, display_name, email, email_key, password_hash,
+      status, titles, plan, created_at)
+    values (${serverId}, ${serverId}, ${serverId}, 'Ada', '', ${serverId}, '', 1, '{}', 'free', 0)
+  `.execute(open.db);
 });
 
 /** A log in which so many lines are said, from the first of a day on. */
@@ -33,13 +39,13 @@ function log(lines: number) {
     (_, at) => `${clock(at)} | Chat("Ada"(id=${'A'.repeat(43)}=)): line ${at}\n`,
   );
   const text = `AdminLog started on 2026-01-01 at 00:00:00\n${said.join('')}`;
-  return readUpload({ name: 'x.ADM', text }, 'UTC', now)!;
+  return uploadedLog({ name: 'x.ADM', text }, 'UTC', now);
 }
-const upload = (lines: number) =>
+const upload = async (lines: number) =>
   tellUpload(
     { db: open.db, secrets: key, publish },
-    { serverId, actor: 'a'.repeat(24), by: null, now },
-    log(lines),
+    { serverId, actor: 'a'.repeat(24), by: null, now, rule: STORAGE_RULE },
+    await log(lines),
   );
 
 async function audited(): Promise<unknown> {

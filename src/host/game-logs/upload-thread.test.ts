@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { LOG_UPLOAD_MAX } from '../../protocol/servers/calls.ts';
 import { HostError } from '../calls/host-error.ts';
+import { STORAGE_RULE } from '../../../tests/support/storage-rule.ts';
 import { parseInThread, tellInThread } from './upload-thread.ts';
 
 const now = Date.UTC(2026, 0, 2);
@@ -41,7 +42,7 @@ it('a body that is none is refused with what is wrong, whatever it is made of', 
 });
 
 it('a log that is none is refused, and a fault in the thread is told', async () => {
-  const uploader = { serverId: 'none', actor: 'nobody', by: null, now };
+  const uploader = { serverId: 'none', actor: 'nobody', by: null, now, rule: STORAGE_RULE };
   const bytes: Uint8Array[] = [];
   const tell = (said: string, timezone: string) => {
     const text = new TextEncoder().encode(said);

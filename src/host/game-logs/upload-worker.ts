@@ -2,6 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { withAuditKey } from '../audit/chain.ts';
 import { HostError } from '../calls/host-error.ts';
+import { pack } from '../files/parts.ts';
 import { publish } from '../realtime/log.ts';
 import { openDatabase } from '../store/database.ts';
 import { parseUpload } from './parse-upload.ts';
@@ -27,10 +28,12 @@ try {
 
 async function tell(task: TellTask): Promise<ToldUpload> {
   const { upload, timezone, uploader, connection, auditKey } = task;
+  const { name } = upload;
   const text = new TextDecoder().decode(upload.text);
   const read = readUpload({ ...upload, text }, timezone, uploader.now);
+  const file = read && (await pack(upload.text));
   say({ kind: 'read' });
-  if (read === null) {
+  if (read === null || file === null) {
     throw new HostError(
       'log-not-recognized',
       'Muster cannot read this log. It reads .ADM and .RPT of DayZ, and server_console.log of ArmA.',
@@ -42,7 +45,7 @@ async function tell(task: TellTask): Promise<ToldUpload> {
     return await tellUpload(
       { db: database.db, secrets: withAuditKey(auditKey), publish },
       uploader,
-      read,
+      { read, name, file },
     );
   } finally {
     await database.close();

@@ -17,6 +17,7 @@ import { readServerRow } from '../calls/server-row.ts';
 import { HostError } from '../calls/host-error.ts';
 import type { Context, Handler } from '../calls/handler.ts';
 import { change, type Change } from '../change/change.ts';
+import { STORAGE_ROWS } from '../files/rows.ts';
 import { PERSONNEL_ROWS, personnelId } from '../personnel/rows.ts';
 import { displayNameOf } from '../identity/accounts.ts';
 import { endAuthorization, tellSupportOver } from '../support/authorize.ts';
@@ -169,7 +170,9 @@ export async function moveServer(
     auditGroup(made, group, 'server-move', { ...what, through: group === taker ? takes : through });
   }
   made.audit({ resource, action: 'servers.move', detail, told: owners, through });
-  return pays === paid ? [] : [paid, pays];
+  if (pays === paid) return [];
+  for (const one of [paid, pays]) made.tellRows(STORAGE_ROWS, one, [one]);
+  return [paid, pays];
 }
 
 async function checkRoom({ trx }: Change, { id }: GroupRow): Promise<void> {

@@ -7,6 +7,7 @@ import { HostError } from '../calls/host-error.ts';
 import { refuseUnseen } from '../calls/seen.ts';
 import type { Context, Handler } from '../calls/handler.ts';
 import { change, type Change } from '../change/change.ts';
+import { STORAGE_ROWS } from '../files/rows.ts';
 import { displayNameOf } from '../identity/accounts.ts';
 import { endAuthorization, tellSupportOver } from '../support/authorize.ts';
 import { newId } from '../store/ids.ts';
@@ -158,6 +159,8 @@ export const groupTransfer: Handler<'groupTransfer'> = async ({ params, body }, 
         .execute();
     await giveRole(account.id, body.role_id);
     await giveRole(heir, owner.id);
+    // The files of its servers count by the heir.
+    for (const one of [account.id, heir]) made.tellRows(STORAGE_ROWS, one, [one]);
     await trx.updateTable('groups').set({ owner: heir }).where('id', '=', group.id).execute();
     await changeRights(made, group, [account.id, heir]);
     await tellListsOf(made, [group.id], await seersOf(trx, group.id));

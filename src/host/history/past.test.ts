@@ -21,7 +21,6 @@ import { serverStream, type ServerStream } from '../../protocol/streams.ts';
 import { grant, revoke, serverResource } from '../access/grants.ts';
 import { runBatch } from '../reactors/batch.ts';
 import { mayFollow } from '../realtime/access.ts';
-import { readUpload } from '../game-logs/read-upload.ts';
 import { tellUpload } from '../game-logs/tell-upload.ts';
 import { SERVER_PERMISSION, type ServerPermission } from '../../protocol/permissions.ts';
 import { appendFacts, publish } from '../realtime/log.ts';
@@ -31,6 +30,8 @@ import { pastJump } from './past-jump.ts';
 import { serverPast } from './past.ts';
 import { historyReactor } from './reactor.ts';
 import { seqAt } from './seq-at.ts';
+import { STORAGE_RULE } from '../../../tests/support/storage-rule.ts';
+import { uploadedLog } from '../../../tests/support/uploaded-log.ts';
 
 const hex = (digit: string) => digit.repeat(24);
 const server = hex('e');
@@ -58,7 +59,7 @@ beforeAll(async () => {
   app = await createTestApp(test.deps, { serverPast, pastJump });
   const account = await createTestAccount(app, test.deps);
   ({ browser, id: me } = account);
-  await storeServer(db, server);
+  await storeServer(db, server, me);
   await grant(db, me, serverResource(server), SEEN, null, 0);
 });
 beforeEach(async () => {
@@ -218,11 +219,10 @@ describe('what was said', () => {
       new Date(at).toLocaleTimeString('en-GB', { timeZone: zone, hour12: false });
     const day = new Date(then).toLocaleDateString('sv-SE', { timeZone: zone });
     const line = `${clock(then)} | Chat("Ada"(id=${'A'.repeat(43)}=)): by the game's clock`;
-    const log = { name: 'x.ADM', text: `AdminLog started on ${day} at 00:00:00\n${line}\n` };
-    const read = readUpload({ ...log, modified_at: then }, zone, now);
-    if (read === null) throw new TypeError('no log');
-    const context = { db, secrets: test.deps.secrets, publish };
-    await tellUpload(context, { serverId: server, actor: me, by: null, now }, read);
+    const text = `AdminLog started on ${day} at 00:00:00\n${line}\n`;
+    const log = await uploadedLog({ name: 'x.ADM', text, modified_at: then }, zone, now);
+    const uploader = { serverId: server, actor: me, by: null, now, rule: STORAGE_RULE };
+    await tellUpload({ db, secrets: test.deps.secrets, publish }, uploader, log);
     expect(await said(then - 1_000)).toEqual([]);
     expect(await said(then + 1_000)).toEqual(["by the game's clock"]);
     expect(await said(now)).toEqual(["by the game's clock"]);

@@ -1,17 +1,18 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { COMMON_ERRORS, type Call } from '../../protocol/call.ts';
+import { COMMON_ERRORS, fileBytes, type Call } from '../../protocol/call.ts';
 import { CALLS, type CallName } from '../../protocol/calls.ts';
 import { ERROR } from '../../protocol/errors.ts';
 import { problem } from '../../protocol/problem.ts';
 import { checkAccess } from './access.ts';
 import { acsrfTokenFits } from '../identity/acsrf.ts';
 import { addressKey } from '../identity/address-key.ts';
-import type { BytesHandler, Context, Handlers } from '../calls/handler.ts';
+import type { BytesHandler, Context, Download, Handlers } from '../calls/handler.ts';
 import type { HostDeps } from '../calls/deps.ts';
 import { HostError } from '../calls/host-error.ts';
 import { refuseInvalid } from '../calls/invalid-request.ts';
 import { checkValueBounds } from '../calls/value-bounds.ts';
 import { auditRefused } from '../change/audit-refused.ts';
+import { FILE_TYPE, sendFile } from './send-file.ts';
 import { originAllowed } from './origin.ts';
 
 /** How many times more of each call a demo takes. */
@@ -30,7 +31,9 @@ export function registerCalls<Deps extends HostDeps>(
   for (const [name, handler] of Object.entries(handlers)) {
     const call: Call = CALLS[name as CallName];
     if (typeof handler === 'function') addRoute(app, deps, call, handler as AnyHandle<Deps>);
-    else void app.register(async (own) => addBytesRoute(own, deps, call, handler));
+    else if ('download' in handler) {
+      addRoute(app, deps, call, (input, context) => handler.download(input as never, context));
+    } else void app.register(async (own) => addBytesRoute(own, deps, call, handler));
   }
 }
 
@@ -76,7 +79,7 @@ function addRoute<Deps extends HostDeps>(
       params: call.params,
       querystring: call.query,
       ...(mutating ? { body: call.body } : {}),
-      response: { 200: call.answer, ...problems(call) },
+      response: { 200: answerOf(call), ...problems(call) },
     },
     config: {
       call: call.name,
@@ -111,13 +114,24 @@ function addRoute<Deps extends HostDeps>(
     preHandler: async (request) => {
       if (mutating) checkToken(deps, request);
     },
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const { params, query, body } = request;
-      return audited(deps, call, request, () =>
+      const answer = await audited(deps, call, request, () =>
         handle({ params, query, body }, contextOf(deps, request)),
       );
+      return isFile(call) ? sendFile(request, reply, answer as Download) : answer;
     },
   });
+}
+
+/** How a call is answered, for its route: a file by nothing that would write it anew. */
+function answerOf(call: Call): object {
+  if (!isFile(call)) return call.answer;
+  return { description: 'The file.', content: { [FILE_TYPE]: { schema: call.answer } } };
+}
+
+function isFile(call: Call): boolean {
+  return call.answer === fileBytes;
 }
 
 /** Does what a person asked of a server; where they may not change it, its audit says that they tried. */

@@ -5,6 +5,7 @@
 import { sql } from 'kysely';
 import { HOST_RESOURCE } from '../access/grants.ts';
 import { change, type ChangeContext } from '../change/change.ts';
+import { eraseFiles } from '../files/erase.ts';
 import type { Database } from '../store/database.ts';
 import { eraseMentions, eraseStatistics, eraseSubjects } from './erase-texts.ts';
 import { mentionsOf } from './mentions.ts';
@@ -22,7 +23,7 @@ const TERMS_MAX = 1_000;
 const NAMES_MAX = 5;
 
 /** What is erased, one after the other. */
-export const ERASED = ['mentions', 'stays', 'texts', 'statistics', 'rows'] as const;
+export const ERASED = ['mentions', 'stays', 'texts', 'statistics', 'rows', 'files'] as const;
 export type Erased = (typeof ERASED)[number];
 
 /** Somebody who can be erased. */
@@ -66,9 +67,12 @@ export async function erasePerson(
 ): Promise<void> {
   const { db } = context;
   const terms = await termsOf(db, await idsOf(db, id));
+  const mentions = mentionsOf(terms);
+  // First: that files are removed is told and audited, with what they were called.
+  if (terms.length > 0) await eraseFiles(context, mentions, (n) => removed('files', n));
   await eraseMentions(db, terms, (n) => removed('mentions', n));
   if (terms.length > 0) {
-    await eraseAuditMentions(context, mentionsOf(terms), (n) => removed('mentions', n));
+    await eraseAuditMentions(context, mentions, (n) => removed('mentions', n));
   }
   const ids = await begin(context, id);
   await eraseStays(db, ids, removed);

@@ -8,6 +8,7 @@ import { enqueue } from '../jobs/enqueue.ts';
 import { leaveLists } from '../bans/assign.ts';
 import { revokeAll, serverResource, subjectsOn } from '../access/grants.ts';
 import { change, type Change } from '../change/change.ts';
+import { STORAGE_ROWS } from '../files/rows.ts';
 import { lockAccount } from '../identity/accounts.ts';
 import { ACCOUNTABLE, type PlanRule } from '../access/plan.ts';
 import type { Database, Trx } from '../store/database.ts';
@@ -98,6 +99,8 @@ async function finish(deps: DeleteJobDeps, id: string): Promise<string | null> {
       .returningAll()
       .executeTakeFirst();
     if (row === undefined) return null;
+    // Its files went with it.
+    if (owner !== null) made.tellRows(STORAGE_ROWS, owner, [owner]);
     await trx.deleteFrom('population_samples').where('server_id', '=', id).execute();
     await revokeAll(trx, serverResource(id));
     const configuration = { ...configurationOf(row), deleting: 'done' as const };

@@ -10,7 +10,7 @@ import { grantedServers, hostPermissions } from '../access/grants.ts';
 import { restrictedServers } from '../access/restricted.ts';
 import { atOneMoment, type Trx } from '../store/database.ts';
 import type { CurrentSession } from '../identity/sessions.ts';
-import { limitsOf, ownedServers, subscriberOf, upgradeDue } from '../access/plan.ts';
+import { limitsOf, ownedServers, quotaOf, subscriberOf, upgradeDue } from '../access/plan.ts';
 import { z } from 'zod';
 
 /** What a person can choose, with what holds until they do. */
@@ -68,7 +68,11 @@ async function readSessionData(
         upgrade: upgradeDue(account, settings, now),
       },
     },
-    limits: { ...limits, ...scheduleLimits(planInForce(subscription, now), settings) },
+    limits: {
+      ...limits,
+      ...scheduleLimits(planInForce(subscription, now), settings),
+      storage: quotaOf(account, settings, now),
+    },
     usage: { servers: await ownedServers(trx, id) },
     capabilities: [...(await hostPermissions(trx, id))],
     ...(await groupsOf(trx, id, servers, now)),

@@ -2,6 +2,7 @@ import type { AccountTables } from './tables/account.ts';
 import type { AuditTables } from './tables/audit.ts';
 import type { BanTables } from './tables/bans.ts';
 import type { FeedTables } from './tables/feed.ts';
+import type { FileTables } from './tables/files.ts';
 import type { GameLogTables } from './tables/game-logs.ts';
 import type { GrantTables } from './tables/grants.ts';
 import type { GroupTables } from './tables/groups.ts';
@@ -28,6 +29,7 @@ export interface Tables
     AuditTables,
     BanTables,
     FeedTables,
+    FileTables,
     GameLogTables,
     GrantTables,
     GroupTables,

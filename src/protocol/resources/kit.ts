@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import * as bans from '../bans/fields.ts';
 import * as fields from '../fields.ts';
+import * as files from '../files/fields.ts';
 import * as groups from '../groups/fields.ts';
 import * as savedViews from '../saved-views/fields.ts';
 import * as schedules from '../schedules/fields.ts';
@@ -26,6 +27,7 @@ export const KIT = {
   },
   ...fields,
   bans,
+  files,
   groups,
   savedViews,
   schedules,

@@ -10,6 +10,7 @@ import {
   TEAM_AUDIT,
 } from '../audit/resource.ts';
 import { BAN_LIST_SERVERS, BAN_LISTS, BANS, SERVER_BAN_LISTS } from '../bans/resource.ts';
+import { FILES, STORAGE } from '../files/resource.ts';
 import { LOGS } from '../game-logs/resource.ts';
 import {
   GROUP_INVITES,
@@ -51,6 +52,8 @@ export const TOLD = {
   settings: SETTINGS,
   plans: PLANS,
   logs: LOGS,
+  files: FILES,
+  storage: STORAGE,
   displays: DISPLAYS,
   walls: WALLS,
   invites: INVITES,

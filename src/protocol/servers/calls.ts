@@ -164,7 +164,8 @@ export const LOG_UPLOAD_MAX = 8_388_608;
 export const serverLogUpload = write({
   name: 'server-log-upload',
   path: '/app/v1/server/:server_id/logs-upload',
-  summary: 'Read a log file of the game (DayZ .ADM or .RPT, ArmA console) into the feed.',
+  summary:
+    'Read a log file of the game (DayZ .ADM or .RPT, ArmA console) into the feed, and keep the file.',
   body: {
     /** The file's own name: it tells the kind of log. */
     name: z.string().min(1).max(255),
@@ -186,8 +187,14 @@ export const serverLogUpload = write({
     /** Lines that were not understood, with the first of them. */
     unexplained: z.int().min(0),
     first_unexplained: z.string().nullable(),
+    /** The file as it is kept. */
+    file_id: hexId,
+    /** The same bytes were kept of this server before: they are kept once, under the name that they had then. */
+    kept_before: z.boolean(),
+    /** How many older files went for it, by the policy of the subscription owner. */
+    deleted: z.int().min(0),
   }),
-  errors: ['log-not-recognized'],
+  errors: ['log-not-recognized', 'storage-quota-reached', 'limit-reached'],
   access: 'server.modify.settings',
   limit: { max: 10, seconds: 60, by: 'account' },
   // The text in JSON may take three bytes a character.

@@ -85,8 +85,8 @@ export const sessionData = z.object({
     })
     .optional(),
   /**
-   * How many servers, ban lists and teams the plan allows, null is no limit; and how many jobs and messages each of the
-   * account's own servers may have. Absent in what was recorded before there were any.
+   * How many servers, ban lists and teams the plan allows, null is no limit; how many jobs and messages each of the
+   * account's own servers may have; and how many bytes of files they may keep together. Absent in what was recorded before there were any.
    */
   limits: z.object({
     servers: z.int().nullable(),
@@ -94,6 +94,7 @@ export const sessionData = z.object({
     teams: z.int().min(0).nullable().optional(),
     jobs: z.int().min(0).optional(),
     messages: z.int().min(0).optional(),
+    storage: z.int().min(0).optional(),
   }),
   /** How many servers of its own the account has: what the plan's limit is compared with. */
   usage: z.object({ servers: z.int().min(0) }),

@@ -15,6 +15,7 @@ const { audit } = serverPages;
 /** What is done on servers; all else is done with accounts and what is theirs. */
 const OF_SERVERS: ReadonlySet<AuditFeature> = new Set([
   'servers',
+  'files',
   'notes',
   'jobs',
   'messages',
@@ -68,6 +69,8 @@ const SAYS: Readonly<Partial<Record<AuditAction, readonly Says[]>>> = {
   'actions.message-private': ['private'],
   'actions.message-public': ['public'],
   'actions.server-kick': ['kickFor', 'kick'],
+  'files.delete': ['fileDelete'],
+  'files.delete-by-policy': ['fileByPolicy'],
   'notes.add': ['noteAdd'],
   'notes.edit': ['noteEdit'],
   'notes.remove': ['noteRemove'],

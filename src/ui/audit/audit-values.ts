@@ -68,6 +68,7 @@ const WORDS: Readonly<Record<string, (value: unknown, locale: Locale) => string 
   step: said,
   by: said,
   given: said,
+  policy: said,
   restricted: said,
   capabilities: (value) =>
     Array.isArray(value) ? value.map((one: unknown) => said(one) ?? String(one)).join(', ') : null,

@@ -50,6 +50,7 @@ import { watchedServers } from './0060-watched-servers.ts';
 import { privateAddresses } from './0061-private-addresses.ts';
 import { logFolders } from './0062-log-folders.ts';
 import { invitationsWithRights } from './0150-invitations-with-rights.ts';
+import { storedFiles } from './0241-stored-files.ts';
 import { plansAndRestrictions } from './0210-plans-and-restrictions.ts';
 import { invitationResults } from './0175-invitation-results.ts';
 
@@ -112,6 +113,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0231-support': support,
   '0232-group-audit': groupAudit,
   '0240-bans': bans,
+  '0241-stored-files': storedFiles,
 };
 
 /** A migration failed, or a newer Muster wrote the database: it is as it was before the run. */

@@ -30,6 +30,10 @@ export interface AccountRow {
   readonly plan_restricted: Generated<boolean>;
   /** The plan that stopped the account, which has not put that aside since; null: none did. */
   readonly upgrade_from: Generated<string | null>;
+  /** What becomes of uploads beyond the quota. */
+  readonly storage_policy: Generated<string>;
+  /** Since when more is kept than the quota allows, and the oldest may go; null: it is not so. */
+  readonly storage_over_since: Generated<number | null>;
   /** What the person chose, as JSON; absent fields have their default. */
   readonly preferences: ColumnType<unknown, string | undefined, string>;
   readonly created_at: number;

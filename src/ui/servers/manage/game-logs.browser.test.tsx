@@ -21,6 +21,9 @@ const BROUGHT = {
   other: 11,
   unexplained: 1,
   first_unexplained: '12:00:00 | Something new',
+  file_id: '5'.repeat(24),
+  kept_before: false,
+  deleted: 0,
 };
 
 function open({ manages = true, folder = null as string | null, game = GAME.DAYZ as number } = {}) {

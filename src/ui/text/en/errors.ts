@@ -49,6 +49,8 @@ export const errors = {
     'The log folder cannot be read. Whoever runs this Muster must give it to the owner of the server and to you.',
   'log-not-recognized':
     'Muster cannot read this log. It reads DayZ’s .ADM and .RPT, and ArmA’s server_console.log.',
+  'storage-quota-reached':
+    'The storage quota is reached. Contact the subscription owner, or delete older files.',
   'server-restricted':
     'This server is restricted: nobody can use it until that ends. Its page says why.',
   'not-deployed': 'This server is still being set up.',
