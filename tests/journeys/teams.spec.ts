@@ -40,7 +40,7 @@ test('a team shares a server by roles, a role that is taken is gone from open pa
   await bea.goto(`${host.origin}/teams`);
   await expect(bea.getByText(/^You belong to no team yet/)).toBeVisible();
   await look(bea);
-  const beasId = await bea.locator('.group-own-id bdi').innerText();
+  const beasId = await bea.locator('.own-id bdi').innerText();
 
   await test.step('the owner makes a team with roles, and moves a server to it', async () => {
     await page.getByRole('link', { name: 'Teams' }).click();

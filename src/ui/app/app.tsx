@@ -1,4 +1,4 @@
-import { Fragment, lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { Fragment, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Redirect, Router, useLocation, useSearch } from 'wouter';
 import { findRoute, pathOf } from '../../domain/routes/find.ts';
@@ -11,6 +11,7 @@ import { ButtonLink } from '../parts/button.tsx';
 import { CrashBoundary } from '../parts/crash-boundary.tsx';
 import { aroundNav } from '../parts/navigation-guard.ts';
 import { Loading } from '../parts/loading.tsx';
+import { readPage } from '../parts/read-page.tsx';
 import { useTitle } from '../parts/title.ts';
 import { Bare } from '../shell/frame/bare.tsx';
 import { Frame } from '../shell/frame/frame.tsx';
@@ -22,9 +23,7 @@ import { PORTAL, SERVED } from './reach.ts';
 import { SCREENS, type Screen, type ScreenName, type Surrounding } from './screens.tsx';
 
 /** Of the pages of one server, which are loaded by themselves too. */
-const ServerGate = lazy(async () => ({
-  default: (await import('../shell/gates/server-gate.tsx')).ServerGate,
-}));
+const ServerGate = readPage(() => import('../shell/gates/server-gate.tsx'), 'ServerGate');
 
 /** The portal: the screen of the address, and what stands around it. */
 export function App() {

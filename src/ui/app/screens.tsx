@@ -1,6 +1,6 @@
 /** What each route shows, what stands around it, and what the palette, the keys and the sidebar know of it. */
 import { Building2, Columns2, History, LayoutDashboard, Shield, Tv, Users } from 'lucide-react';
-import { lazy, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { waitingInvites } from '../../domain/invitations/rules.ts';
 import {
@@ -20,58 +20,51 @@ import {
 } from '../../domain/routes/routes.ts';
 import type { UiComponent } from '../../protocol/session/events.ts';
 import { forgetDrafts } from '../parts/kept-draft.ts';
+import { readPage } from '../parts/read-page.tsx';
 import { DashboardPage } from '../servers/list/page.tsx';
 import type { NavLink, PortalPage, ServerPage } from '../shell/keys/reach.ts';
 import { forgetRecent } from '../shell/palette/recent.ts';
 import { forgetWalls } from '../walls/screen/forget-walls.ts';
 
-/** A page whose file is read when it is first shown. */
-function lazyPage<Name extends string, Props>(
-  read: () => Promise<{ readonly [N in Name]: (props: Props) => ReactNode }>,
-  name: Name,
-) {
-  return lazy<(props: Props) => ReactNode>(async () => ({ default: (await read())[name] }));
-}
-
-const AddServerPage = lazyPage(() => import('../servers/add/page.tsx'), 'AddServerPage');
-const ServerDashboardPage = lazyPage(
+const AddServerPage = readPage(() => import('../servers/add/page.tsx'), 'AddServerPage');
+const ServerDashboardPage = readPage(
   () => import('../servers/dashboard/page.tsx'),
   'ServerDashboardPage',
 );
-const InspectorPage = lazyPage(() => import('../inspector/page.tsx'), 'InspectorPage');
-const ReplayPage = lazyPage(() => import('../replay/page.tsx'), 'ReplayPage');
-const ReplayedScreens = lazyPage(() => import('./replayed-screens.tsx'), 'ReplayedScreens');
-const WallsPage = lazyPage(() => import('../walls/walls-page.tsx'), 'WallsPage');
-const NewWallPage = lazyPage<'NewWallPage', object>(
+const InspectorPage = readPage(() => import('../inspector/page.tsx'), 'InspectorPage');
+const ReplayPage = readPage(() => import('../replay/page.tsx'), 'ReplayPage');
+const ReplayedScreens = readPage(() => import('./replayed-screens.tsx'), 'ReplayedScreens');
+const WallsPage = readPage(() => import('../walls/walls-page.tsx'), 'WallsPage');
+const NewWallPage = readPage<'NewWallPage', object>(
   () => import('../walls/editor-page.tsx'),
   'NewWallPage',
 );
-const EditWallPage = lazyPage(() => import('../walls/editor-page.tsx'), 'EditWallPage');
-const PairPage = lazyPage(() => import('../walls/pair-page.tsx'), 'PairPage');
-const DisplayPage = lazyPage(() => import('../walls/display-page.tsx'), 'DisplayPage');
-const HistoryPage = lazyPage(() => import('../history/page.tsx'), 'HistoryPage');
-const PastPage = lazyPage(() => import('../history/past-page.tsx'), 'PastPage');
-const PeoplePage = lazyPage(() => import('../invitations/people-page.tsx'), 'PeoplePage');
-const PersonPage = lazyPage(() => import('../rights/person-page.tsx'), 'PersonPage');
-const GroupsPage = lazyPage(() => import('../groups/groups-page.tsx'), 'GroupsPage');
-const GroupPage = lazyPage(() => import('../groups/group-page.tsx'), 'GroupPage');
-const InvitePage = lazyPage(() => import('../invitations/invite-page.tsx'), 'InvitePage');
-const UpgradePage = lazyPage(() => import('../account/upgrade-page.tsx'), 'UpgradePage');
-const ServerNavPage = lazyPage(() => import('../servers/nav/page.tsx'), 'ServerNavPage');
-const ConsolesPage = lazyPage(() => import('../consoles/page.tsx'), 'ConsolesPage');
-const AccountAuditPage = lazyPage(
+const EditWallPage = readPage(() => import('../walls/editor-page.tsx'), 'EditWallPage');
+const PairPage = readPage(() => import('../walls/pair-page.tsx'), 'PairPage');
+const DisplayPage = readPage(() => import('../walls/display-page.tsx'), 'DisplayPage');
+const HistoryPage = readPage(() => import('../history/page.tsx'), 'HistoryPage');
+const PastPage = readPage(() => import('../history/past-page.tsx'), 'PastPage');
+const PeoplePage = readPage(() => import('../invitations/people-page.tsx'), 'PeoplePage');
+const PersonPage = readPage(() => import('../rights/person-page.tsx'), 'PersonPage');
+const GroupsPage = readPage(() => import('../groups/groups-page.tsx'), 'GroupsPage');
+const GroupPage = readPage(() => import('../groups/group-page.tsx'), 'GroupPage');
+const InvitePage = readPage(() => import('../invitations/invite-page.tsx'), 'InvitePage');
+const UpgradePage = readPage(() => import('../account/upgrade-page.tsx'), 'UpgradePage');
+const ServerNavPage = readPage(() => import('../servers/nav/page.tsx'), 'ServerNavPage');
+const ConsolesPage = readPage(() => import('../consoles/page.tsx'), 'ConsolesPage');
+const AccountAuditPage = readPage(
   () => import('../audit/account-audit-page.tsx'),
   'AccountAuditPage',
 );
-const SchedulesPage = lazyPage(() => import('../schedules/page.tsx'), 'SchedulesPage');
-const ServerWindowPage = lazyPage(() => import('../consoles/window-page.tsx'), 'ServerWindowPage');
-const QuickWallPage = lazyPage(
+const SchedulesPage = readPage(() => import('../schedules/page.tsx'), 'SchedulesPage');
+const ServerWindowPage = readPage(() => import('../consoles/window-page.tsx'), 'ServerWindowPage');
+const QuickWallPage = readPage(
   () => import('../walls/screen/quick-wall-page.tsx'),
   'QuickWallPage',
 );
-const WallPage = lazyPage(() => import('../walls/screen/page.tsx'), 'WallPage');
-const LogoutPage = lazyPage(() => import('../account/logout-page.tsx'), 'LogoutPage');
-const ServerComponentPage = lazyPage(() => import('../servers/manage/page.tsx'), 'ServerPage');
+const WallPage = readPage(() => import('../walls/screen/page.tsx'), 'WallPage');
+const LogoutPage = readPage(() => import('../account/logout-page.tsx'), 'LogoutPage');
+const ServerComponentPage = readPage(() => import('../servers/manage/page.tsx'), 'ServerPage');
 
 /**
  * What stands around a screen. `shell`: the portal's bars. `window`: banners alone. `wall` and `display`: nothing, and
