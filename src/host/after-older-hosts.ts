@@ -5,6 +5,7 @@ import { grantOwners } from './servers/grant-owners.ts';
 import { removeLeftStreams } from './servers/delete-job.ts';
 import { keepLeftEntries } from './resources/keep-left-entries.ts';
 import { joinOlder } from './players/joins.ts';
+import { fillNames } from './players/names.ts';
 import { giveKinds } from './history/keep.ts';
 import { tellLeftWalls } from './walls/rows.ts';
 import type { HostDeps } from './calls/deps.ts';
@@ -21,6 +22,7 @@ export async function afterOlderHosts(deps: HostDeps): Promise<void> {
     'rows of servers': () => tellLeftRows(context()),
     'walls and displays': () => tellLeftWalls(context()),
     'joins of players': () => joinOlder(db, clock()),
+    'names of players': () => fillNames(db),
     'kinds of what is searched': () => giveKinds(db),
     'streams of deleted servers': () => removeLeftStreams(db),
   };

@@ -35,6 +35,10 @@ import { personnelSet } from './personnel/personnel-set.ts';
 import { PERSONNEL_ROWS } from './personnel/rows.ts';
 import { playersByIdentifier } from './players/by-identifier.ts';
 import { playerProfile } from './players/profile.ts';
+import { personAlternates } from './persons/alternates.ts';
+import { personProfile, personTraces } from './persons/profile.ts';
+import { globalQuery, playerSearch, userResolve } from './persons/search.ts';
+import { personSessions } from './persons/sessions.ts';
 import { pagedCalls } from './resources/paged-calls.ts';
 import { resourceCalls } from './resources/calls.ts';
 import { toldCalls } from './resources/told-calls.ts';
@@ -81,6 +85,13 @@ export const HANDLERS = {
   pastJump,
   playersByIdentifier,
   playerProfile,
+  personProfile,
+  personSessions,
+  personTraces,
+  personAlternates,
+  playerSearch,
+  globalQuery,
+  userResolve,
   playerStatistics,
   playerDays,
   chartMarks,

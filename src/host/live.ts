@@ -68,6 +68,7 @@ import { tellLogRoots } from './servers/settings.ts';
 import { tellPrivateServers } from './servers/tell-private-servers.ts';
 import { Supervisor } from './servers/supervisor.ts';
 import { SupportEnds } from './support/ends.ts';
+import { namesReactor, pruneNames } from './players/names.ts';
 import { prunePlaySessions } from './players/prune-play-sessions.ts';
 import { pruneStatistics } from './statistics/prune.ts';
 import { statisticsReactor } from './statistics/reactor.ts';
@@ -87,7 +88,7 @@ const DAY = 86_400_000;
 const AFTER_OLDER_HOSTS = 'after-older-hosts';
 
 /** How the host acts by itself on what the log tells. */
-const REACTORS: readonly Reactor[] = [statisticsReactor, historyReactor];
+const REACTORS: readonly Reactor[] = [statisticsReactor, historyReactor, namesReactor];
 
 /** Where the portal connects, and where paired screens do. */
 const SOCKET_PATH = '/connect';
@@ -299,6 +300,7 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
         await pruneStatistics(db, clock() - playSessionDays * DAY);
         // Whoever is erased is found in the feed by what their play sessions say.
         await prunePlaySessions(db, clock() - Math.max(playSessionDays, feedDays) * DAY);
+        await pruneNames(db, clock() - Math.max(playSessionDays, feedDays) * DAY);
       },
     ],
   ]);

@@ -12,6 +12,8 @@ import * as invitations from './invitations/calls.ts';
 import * as personnel from './personnel/calls.ts';
 import * as accountCards from './personnel/card-call.ts';
 import * as players from './players/calls.ts';
+import * as persons from './persons/calls.ts';
+import * as personSearches from './persons/search-calls.ts';
 import { PAGED_CALLS } from './resources/paged-calls.ts';
 import { RESOURCE_CALLS } from './resources/calls.ts';
 import * as rights from './rights/calls.ts';
@@ -69,6 +71,13 @@ export const CALLS = {
   pastJump: past.pastJump,
   playersByIdentifier: players.playersByIdentifier,
   playerProfile: players.playerProfile,
+  personProfile: persons.personProfile,
+  personSessions: persons.personSessions,
+  personTraces: persons.personTraces,
+  personAlternates: persons.personAlternates,
+  playerSearch: personSearches.playerSearch,
+  globalQuery: personSearches.globalQuery,
+  userResolve: personSearches.userResolve,
   playerStatistics: statistics.playerStatistics,
   playerDays: statistics.playerDays,
   chartMarks: statistics.chartMarks,

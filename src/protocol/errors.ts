@@ -39,6 +39,7 @@ export const ERROR = {
   'already-claimed': 409,
   'plan-limit-reached': 403,
   'subscription-restricted': 403,
+  'plan-needed': 403,
   'log-folder-refused': 422,
   'log-not-recognized': 422,
   // first specification, section 8

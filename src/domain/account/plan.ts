@@ -82,6 +82,19 @@ export function planInForce(subscription: Subscription, now: number): PlanName {
 }
 
 /**
+ * What of a profile is open beside who somebody is and where they are: where they were comes with the plan basic, traces
+ * and what is guessed over all servers with pro. null: plans do not bind. First and second specification, section 6.
+ */
+export function profileOpens(
+  subscription: Subscription | null,
+  now: number,
+): { readonly sessions: boolean; readonly traces: boolean; readonly alternates: boolean } {
+  const plan = subscription === null ? 'community' : planInForce(subscription, now);
+  const isHigher = plan !== 'free' && plan !== 'basic';
+  return { sessions: plan !== 'free', traces: isHigher, alternates: isHigher };
+}
+
+/**
  * Why an account can make no more of something now; null where it can. `limit`: how many it may have, null is no limit.
  * First specification, section 6.
  */

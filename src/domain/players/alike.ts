@@ -1,5 +1,5 @@
 /** Letters of other scripts, and figures, that look like a Latin one. */
-const LOOKS_LIKE: Readonly<Record<string, string>> = Object.fromEntries(
+export const LOOKS_LIKE: Readonly<Record<string, string>> = Object.fromEntries(
   (
     [
       ['аα', 'a'],

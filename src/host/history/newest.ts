@@ -14,7 +14,7 @@ export interface Placed {
 
 /** What is looked at of a table: `at`, `place`, `server_id`, `kind`, `folded` and `grams` are its columns. */
 export interface Searched {
-  readonly table: 'feed_texts' | 'paged_audit';
+  readonly table: 'feed_texts' | 'paged_audit' | 'player_names';
   /** Each is read from its newest row on by an index; together they are all there is. */
   readonly branches: readonly RawBuilder<unknown>[];
   /** The same in one; where there are few, those alone. */

@@ -1,7 +1,7 @@
 /** What of a person stands beside the log and in what is made of it, removed in batches. */
 import { sql } from 'kysely';
 import { mentionsOf } from './mentions.ts';
-import type { Database } from '../store/database.ts';
+import type { Database, Trx } from '../store/database.ts';
 import { deleteInBatches } from '../store/delete-in-batches.ts';
 
 /** So many rows go in one transaction. */
@@ -16,6 +16,11 @@ export async function eraseSubjects(
   for (const table of ['event_personal', 'feed_texts']) {
     await deleteInBatches(db, table, sql`subject = any(${subjects}::text[])`, removed);
   }
+}
+
+/** Removes the names by which players are found. */
+export async function eraseNames(db: Database | Trx, ids: readonly string[]): Promise<void> {
+  await sql`delete from player_names where muster_id = any(${ids}::bpchar[])`.execute(db);
 }
 
 /** Removes what statistics know of players. */

@@ -7,7 +7,7 @@ import { HOST_RESOURCE } from '../access/grants.ts';
 import { change, type ChangeContext } from '../change/change.ts';
 import { eraseFiles } from '../files/erase.ts';
 import type { Database } from '../store/database.ts';
-import { eraseMentions, eraseStatistics, eraseSubjects } from './erase-texts.ts';
+import { eraseMentions, eraseNames, eraseStatistics, eraseSubjects } from './erase-texts.ts';
 import { mentionsOf } from './mentions.ts';
 import { eraseAuditMentions, eraseRows } from './erase-rows.ts';
 import { holdPersons, idsOf, personOf as personOfId } from '../identity/persons.ts';
@@ -81,6 +81,8 @@ export async function erasePerson(
   await eraseRows(context, ids, (count) => removed('rows', count));
   await db.transaction().execute(async (trx) => {
     await lockPersons(trx);
+    // Whoever kept names of what was read before has the lock no more.
+    await eraseNames(trx, ids);
     await trx.deleteFrom('players').where('muster_id', 'in', ids).execute();
     await forgetJoins(trx, ids, context.now);
   });
@@ -110,6 +112,7 @@ function begin(context: ChangeContext, id: string): Promise<readonly string[]> {
     await sql`
       select from players where muster_id = any(${ids}::text[]) order by muster_id for update
     `.execute(made.trx);
+    await eraseNames(made.trx, ids);
     await made.trx.deleteFrom('player_identities').where('muster_id', 'in', ids).execute();
     await made.trx.updateTable('players').set({ name: '' }).where('muster_id', 'in', ids).execute();
     for (const one of ids) made.notify({ kind: 'player-erased', id: one });

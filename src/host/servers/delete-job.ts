@@ -42,6 +42,7 @@ const TABLES = [
   'statistic_stays',
   'statistic_gaps',
   'statistic_totals',
+  'player_names',
 ] as const;
 
 const payload = z.object({ server_id: hexId });

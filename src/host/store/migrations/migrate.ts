@@ -36,6 +36,7 @@ import { bans } from './0240-bans.ts';
 import { groupAudit } from './0232-group-audit.ts';
 import { serverNav } from './0125-server-nav.ts';
 import { serverWords } from './0199-server-words.ts';
+import { playerNames } from './0250-player-names.ts';
 import { statistics } from './0096-statistics.ts';
 import { knownCommands } from './0145-known-commands.ts';
 import { askedFrom } from './0146-asked-from.ts';
@@ -114,6 +115,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0232-group-audit': groupAudit,
   '0240-bans': bans,
   '0241-stored-files': storedFiles,
+  '0250-player-names': playerNames,
 };
 
 /** A migration failed, or a newer Muster wrote the database: it is as it was before the run. */

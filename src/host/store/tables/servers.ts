@@ -89,6 +89,24 @@ export interface PlayerAliasRow {
   readonly moved: Generated<boolean>;
 }
 
+/** A name that a player had on a server, to be found by. */
+export interface PlayerNameRow {
+  readonly muster_id: string;
+  readonly server_id: string;
+  /** Its `nameKey`. */
+  readonly folded: string;
+  /** As it was written last. */
+  readonly name: string;
+  /** About when it was seen last. */
+  readonly at: number;
+  readonly grams: string[];
+}
+
+/** How far names of stays from before `player_names` was there were read; no row: all of them. */
+export interface PlayerNameFillRow {
+  readonly after: string;
+}
+
 /** Why two ids are one person. */
 export interface PersonJoinRow {
   readonly id: GeneratedAlways<number>;
@@ -187,6 +205,8 @@ export interface ServerTables {
   readonly players: PlayerRow;
   readonly player_identities: PlayerIdentityRow;
   readonly player_aliases: PlayerAliasRow;
+  readonly player_names: PlayerNameRow;
+  readonly player_names_fill: PlayerNameFillRow;
   readonly person_joins: PersonJoinRow;
   readonly persons: PersonRow;
   readonly play_sessions: PlaySessionRow;

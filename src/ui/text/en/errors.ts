@@ -42,6 +42,7 @@ export const errors = {
   'password-needed':
     'Type the RCon password again. The stored one is never sent to another address or port.',
   'already-claimed': 'This server is in Muster already. Ask its owner for permissions.',
+  'plan-needed': 'Your plan does not open this.',
   'plan-limit-reached': 'You may not have more servers. Ask whoever runs this Muster.',
   'subscription-restricted':
     'Your account is restricted and can make nothing new. Ask whoever runs this Muster.',

@@ -1,0 +1,185 @@
+/** What is known of a person over all servers that whoever asks may see. */
+import { z } from 'zod';
+import { read } from '../call.ts';
+import { ACCOUNT_TITLE, PLAYER_IDENTIFIER } from '../enumerations.ts';
+import { freeText, hexId, moment, personName } from '../fields.ts';
+import { IDS_SHOWN, NAMES_SHOWN } from '../players/calls.ts';
+import { EVIDENCE } from './evidence.ts';
+
+/** Of somebody who was on more servers, those where they were last. */
+export const PERSON_SERVERS = 500;
+/** The most used last. */
+export const TRACES_SHOWN = 1_000;
+/** The likeliest. */
+export const ALTERNATES_SHOWN = 20;
+/** Stays of one page at most. */
+export const PERSON_SESSIONS_MAX = 200;
+
+const identity = z.object({
+  kind: z.enum(PLAYER_IDENTIFIER).exclude(['ip']),
+  value: z.string(),
+  last: moment,
+});
+
+/** Whether their game has confirmed who they are: `unauthorized`, it has not. */
+export const PLAY_STATE = ['online', 'unauthorized'] as const;
+
+const onServer = z.object({
+  server_id: hexId,
+  /** The stay that goes on; null: not there. */
+  here: z
+    .object({
+      id: hexId,
+      joined_at: moment,
+      joined_before: z.boolean(),
+      state: z.enum(PLAY_STATE),
+    })
+    .nullable(),
+  /** When the oldest stay that is kept began; `before`: was there before already. */
+  first_seen: z.object({ at: moment, before: z.boolean() }),
+  /** The last moment at which they were there. */
+  last_seen: moment,
+  /** The newest first, each once. */
+  names: z.array(z.object({ name: personName, last: moment })).max(NAMES_SHOWN),
+  /** Seconds there, and how often, as far as it was counted; null: not for whoever asks. */
+  counted: z.object({ playtime: z.int().min(0), stays: z.int().min(0) }).nullable(),
+  /** null: not for whoever asks. */
+  identities: z.array(identity).nullable(),
+});
+
+export const personProfile = read({
+  name: 'person-profile',
+  path: '/app/v1/persons/:muster_id',
+  summary:
+    'Who somebody is, on each server where they were and that the account may see: names, first and last stay, playtime, where they are, identifiers.',
+  answer: z.object({
+    /** Of ids that are one person, the one under which they are shown. */
+    muster_id: hexId,
+    /** Ids that lead to them, this one first, as far as servers that the account may see know them. */
+    ids: z.array(hexId).min(1).max(IDS_SHOWN),
+    /** null: they have none, or one that hides. */
+    account: z
+      .object({
+        display_name: personName,
+        titles: z.array(z.enum(ACCOUNT_TITLE)),
+        /** What stands against it; null: nothing. */
+        notice: z.enum(['banned', 'terminated', 'disabled']).nullable(),
+      })
+      .nullable(),
+    /** Where they were last comes first. */
+    servers: z.array(onServer).max(PERSON_SERVERS),
+    /** What the plan of whoever asks opens. */
+    opens: z.object({ sessions: z.boolean(), traces: z.boolean(), alternates: z.boolean() }),
+  }),
+  errors: ['not-found'],
+  access: 'signed-in',
+});
+
+export const personSessions = read({
+  name: 'person-sessions',
+  path: '/app/v1/persons/:muster_id/sessions',
+  summary:
+    'Stays of somebody on all servers whose feed the account may read, newest first: how each ended, and why they were thrown out.',
+  query: z.object({
+    server: hexId.optional(),
+    /** What the page before answered as `next`. */
+    after: z
+      .string()
+      .regex(/^\d{1,16}\.[0-9a-f]{24}$/)
+      .optional(),
+    limit: z.coerce.number().int().min(1).max(PERSON_SESSIONS_MAX).default(50),
+  }),
+  answer: z.object({
+    sessions: z
+      .array(
+        z.object({
+          id: hexId,
+          server_id: hexId,
+          /** The id that they had there. */
+          muster_id: hexId,
+          name: personName,
+          joined_at: moment,
+          joined_before: z.boolean(),
+          /** The last moment that is known of it; null: it goes on, or nobody knows. */
+          until: moment.nullable(),
+          ended: z.enum(['here', 'left', 'kicked', 'unknown']),
+          verified: z.boolean(),
+          /** Who threw them out, and why; null: nobody did, or it is not kept any more. */
+          kick: z
+            .object({
+              by: z.enum(['admin-kick', 'admin-ban', 'battleye', 'eac', 'game']),
+              reason: freeText,
+            })
+            .nullable(),
+        }),
+      )
+      .max(PERSON_SESSIONS_MAX),
+    /** null: there are no older ones. */
+    next: z.string().nullable(),
+  }),
+  errors: ['not-found', 'plan-needed'],
+  access: 'signed-in',
+});
+
+/** What somebody is known by. */
+export const TRACE_KIND = ['name', ...PLAYER_IDENTIFIER] as const;
+
+export const personTraces = read({
+  name: 'person-traces',
+  path: '/app/v1/persons/:muster_id/traces',
+  summary:
+    'Names, addresses and identifiers under which somebody was seen, on servers whose personal data the account may see: how often, first and last, where.',
+  answer: z.object({
+    traces: z
+      .array(
+        z.object({
+          kind: z.enum(TRACE_KIND),
+          value: personName,
+          server_id: hexId,
+          /** In how many stays. */
+          uses: z.int().min(1),
+          first: moment,
+          last: moment,
+        }),
+      )
+      .max(TRACES_SHOWN),
+    /** There are more, which were used before. */
+    more: z.boolean(),
+  }),
+  errors: ['not-found', 'permission-denied', 'plan-needed'],
+  access: 'signed-in',
+});
+
+export const personAlternates = read({
+  name: 'person-alternates',
+  path: '/app/v1/persons/:muster_id/alternates',
+  summary:
+    'Who may be the same person under another identity: a guess, with what speaks for it and against it, of what the account may see.',
+  answer: z.object({
+    /** The likeliest first. */
+    alternates: z
+      .array(
+        z.object({
+          muster_id: hexId,
+          name: personName,
+          last_seen: moment,
+          /** 0 to 100. */
+          score: z.int().min(0).max(100),
+          evidence: z.array(
+            z.object({
+              kind: z.enum(EVIDENCE),
+              weight: z.int().min(-100).max(100),
+              /** How many addresses, names or times it is made of. */
+              count: z.int().min(1),
+            }),
+          ),
+        }),
+      )
+      .max(ALTERNATES_SHOWN),
+    /** Whether addresses were compared too: the account may see them on some server where they were. */
+    addresses: z.boolean(),
+  }),
+  errors: ['not-found', 'plan-needed'],
+  access: 'signed-in',
+  limit: { max: 60, seconds: 60, by: 'account' },
+});
