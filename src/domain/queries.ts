@@ -68,6 +68,8 @@ export type Query =
     }
   /** Rows: PlayerNameView, of everybody on the server, in the order of their ids. */
   | { readonly view: 'names'; readonly server_id: string }
+  /** Rows: PlayerPlaceView, of a person, on whatever server they are, in the order of their ids. */
+  | { readonly view: 'places'; readonly muster_id: string }
   /** Rows: FeedRow, newest last; `kinds` empty is all; the newest `limit` that are held. */
   | {
       readonly view: 'feed';
@@ -178,6 +180,12 @@ export interface PlayerView {
 /** Who is on a server, and nothing that changes while they play. */
 export type PlayerNameView = Pick<PlayerView, 'id' | 'muster_id' | 'name'>;
 
+/** Where a person is, and since when. */
+export type PlayerPlaceView = Pick<
+  PlayerView,
+  'id' | 'server_id' | 'muster_id' | 'name' | 'joined_at' | 'joined_before' | 'verified'
+>;
+
 /** A row of a resource as its view shows it: as it will be, where a write of this client is under way. */
 export type ResourceView<R extends ResourceName = ResourceName> = {
   readonly [N in R]: RowOf<N> & { readonly pending: boolean };
@@ -215,6 +223,7 @@ export interface ViewRows {
   server: import('./rows.ts').ServerRow;
   players: PlayerView;
   names: PlayerNameView;
+  places: PlayerPlaceView;
   feed: import('./rows.ts').FeedRow;
   console: import('./rows.ts').ConsoleRow;
   totals: TotalsRow;

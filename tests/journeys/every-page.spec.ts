@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { ROUTES, SERVER_COMPONENT, to, WINDOW_PANEL } from '../../src/domain/routes/routes.ts';
 import type { LaterName, RedirectName, RouteName } from '../../src/domain/routes/routes.ts';
+import { playerSearch } from '../../src/protocol/persons/search-calls.ts';
 import { statusAnswer } from '../../src/protocol/session/fields.ts';
 import { barriersOf } from './support/accessible.ts';
 import { startDemo } from './support/demo.ts';
@@ -20,6 +21,8 @@ interface There {
   readonly server: string;
   readonly wall: string;
   readonly me: string;
+  /** Somebody who was on a server. */
+  readonly player: string;
   readonly team: string;
   readonly organization: string;
 }
@@ -43,6 +46,14 @@ const PAGES: Readonly<
   serverComponent: ({ server }) => SERVER_COMPONENT.map((name) => to.server(server, name)),
   serverWindow: ({ server }) => WINDOW_PANEL.map((panel) => to.serverWindow(server, panel)),
   history: () => [to.history(), to.history('?q=nobody+wrote+this')],
+  search: () => [to.search(), to.search('?q=an'), to.search('?q=nobody+is+called+so')],
+  ownProfile: () => [to.ownProfile()],
+  profile: ({ me, server, player }) => [
+    to.profile(me),
+    to.profile(player),
+    to.profile(player, `?on=${server}`),
+    to.profile('9'.repeat(24)),
+  ],
   past: ({ server }) => [to.past(server, Date.now() - 30_000)],
   people: () => [to.people()],
   invite: () => [to.invite()],
@@ -94,7 +105,13 @@ async function enter(page: Page): Promise<There> {
     identifier: 'Chernarus United',
   });
   const wall = new URL(page.url()).pathname.split('/').pop() ?? '';
-  return { server, wall, me: user.muster_id ?? '', team, organization };
+  const found = async () => {
+    const answer = await page.request.get(`${demo.origin}/app/v1/search?text=er`);
+    return playerSearch.answer.parse(await answer.json()).people[0]?.muster_id ?? '';
+  };
+  await expect.poll(found).not.toBe('');
+  const player = await found();
+  return { server, wall, me: user.muster_id ?? '', player, team, organization };
 }
 
 /** What comes later than the page has come. */

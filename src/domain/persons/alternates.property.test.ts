@@ -35,7 +35,11 @@ const anyCrowd = fc.dictionary(fc.constantFrom('1.1.1.1', '2.2.2.2'), fc.nat(20)
 
 describe('two persons who may be one', () => {
   it('who had one address that few others had, are told', () => {
-    const guess = weighAlternate(person([], stay(0, 1, 'a')), person([], stay(5000, 5001, 'a')), alone);
+    const guess = weighAlternate(
+      person([], stay(0, 1, 'a')),
+      person([], stay(5000, 5001, 'a')),
+      alone,
+    );
     expect(guess.evidence.map(({ kind }) => kind)).toEqual(['same-address']);
     expect(guess.score).toBeGreaterThanOrEqual(GUESS_MIN);
   });
@@ -74,7 +78,8 @@ describe('two persons who may be one', () => {
   });
 
   it('are never on at one time, though both often are', () => {
-    const at = (from: number) => [0, 1, 2, 3, 4].map((day) => stay(day * 1440 + from, day * 1440 + from + 60));
+    const at = (from: number) =>
+      [0, 1, 2, 3, 4].map((day) => stay(day * 1440 + from, day * 1440 + from + 60));
     expect(kindsOf(person([], ...at(0)), person([], ...at(600)))).toEqual(['never-together']);
     expect(kindsOf(person([], ...at(0)), person([], ...at(600).slice(1)))).toEqual([]);
   });

@@ -119,15 +119,14 @@ export const ROUTES = {
   support: { path: '/support', guard: 'account', shown: 'all', later: true },
   openTicket: { path: '/support/open', guard: 'account', later: true },
   ticket: { path: '/support/:ticket_id', guard: 'account', later: true },
-  search: { path: '/search', guard: 'account', gate: 'player', shown: 'server', later: true },
+  search: { path: '/search', guard: 'account', gate: 'player', shown: 'server' },
   ownProfile: {
     path: '/profile',
     guard: 'account',
     gate: 'player',
     shown: 'server',
-    later: true,
   },
-  profile: { path: '/profile/:product_id', guard: 'account', gate: 'player', later: true },
+  profile: { path: '/profile/:muster_id', guard: 'account', gate: 'player' },
   banManager: {
     path: '/ban-manager',
     guard: 'account',
@@ -231,6 +230,11 @@ export const to = {
   /** A team or an organization; `search` as its page's address has it. */
   group: (kind: GroupKind, groupId: string, search = '') =>
     `${ROUTES[`${kind}s`].path}/${groupId}${search}`,
+  /** `search` as the page's address has it. */
+  search: (search = '') => ROUTES.search.path + search,
+  ownProfile: () => ROUTES.ownProfile.path,
+  /** Whatever identifies a person leads to them too. */
+  profile: (musterId: string, search = '') => `/profile/${encodeURIComponent(musterId)}${search}`,
   serverNav: () => ROUTES.serverNav.path,
   activity: (search = '') => ROUTES.activity.path + search,
   oversight: (search = '') => ROUTES.oversight.path + search,

@@ -9,6 +9,7 @@ const SHOWS = {
   wall: 'list',
   players: 'list',
   names: 'list',
+  places: 'list',
   feed: 'list',
   console: 'list',
   streams: 'list',

@@ -92,6 +92,28 @@ it('sums miss no figures of a server that rests, and those of one that does not 
   expect(tell(false)).toMatchObject({ servers: 1, unknown: 1 });
 });
 
+it('tells where a person is on all servers, from the moment that it is known until they leave', () => {
+  const world = new World();
+  const [alpha, beta] = [world.addServer('Alpha', 10), world.addServer('Beta', 10)];
+  const rows = createRows();
+  fold(rows, openingEvents(world));
+  const ann = 'a'.repeat(24);
+  const view = createView(rows, { view: 'places', muster_id: ann });
+  const tell = (frames: ReturnType<World['join']>) => {
+    for (const frame of frames) {
+      const changes = reduce(rows, { source: 'realtime', ...frame } as DomainEvent);
+      applyChanges(rows, changes);
+      view.apply(changes);
+    }
+    return view.snapshot().rows.map((row) => ('server_id' in row ? row.server_id : null));
+  };
+  expect(tell(world.join(alpha, 'Ann', { muster_id: ann }))).toEqual([alpha.id]);
+  expect(tell(world.join(beta, 'Bob'))).toEqual([alpha.id]);
+  expect(tell(world.join(beta, 'Ann', { muster_id: ann }))).toEqual([alpha.id, beta.id]);
+  const [first] = alpha.players.values();
+  expect(tell(world.leave(alpha, first!))).toEqual([beta.id]);
+});
+
 it('a player is listed with what is told of who they are, from the moment it is', () => {
   const world = new World();
   const server = world.addServer('Alpha', 10);

@@ -13,7 +13,7 @@ import { resourceIndex } from '../resources/view.ts';
 import { groupsView } from './groups.ts';
 import { intentionsIndex, streamsIndex, writesIndex } from './of-server.ts';
 import { daysIndex } from '../servers/day.ts';
-import { namesIndex, playersIndex } from './players.ts';
+import { namesIndex, placesIndex, playersIndex } from './players.ts';
 import { serversIndex } from './servers.ts';
 import { singleView } from './single.ts';
 import { totalsView } from './totals.ts';
@@ -72,6 +72,8 @@ export function createIndex(rows: Rows, query: ListQuery, piecewise = false): Vi
       return playersIndex(rows, query);
     case 'names':
       return namesIndex(rows, query.server_id);
+    case 'places':
+      return placesIndex(rows, query.muster_id);
     case 'feed':
       return feedIndex(rows, query);
     case 'console':

@@ -1,4 +1,4 @@
-import type { PlayerNameView, PlayerSort, PlayerView, Query } from '../queries.ts';
+import type { PlayerNameView, PlayerPlaceView, PlayerSort, PlayerView, Query } from '../queries.ts';
 import type { Rows } from '../state.ts';
 import { sameRow } from '../draft.ts';
 import { ListIndex } from './list-index.ts';
@@ -47,6 +47,30 @@ export function namesIndex(rows: Rows, server_id: string): ListIndex<PlayerNameV
     },
     key: ({ id }) => id,
     same: sameName,
+    direction: 'asc',
+  });
+}
+
+/** Where a person is: on all servers. */
+export function placesIndex(rows: Rows, muster_id: string): ListIndex<PlayerPlaceView> {
+  return new ListIndex<PlayerPlaceView>({
+    ids: () =>
+      [...rows.players.values()].filter((row) => row.muster_id === muster_id).map(({ id }) => id),
+    touched: (change) => {
+      if (change.table !== 'players') return undefined;
+      const { before, after } = change;
+      return before?.muster_id === muster_id || after?.muster_id === muster_id
+        ? change.id
+        : undefined;
+    },
+    row: (id) => {
+      const player = rows.players.get(id);
+      if (player?.muster_id !== muster_id) return undefined;
+      const { server_id, name, joined_at, joined_before, verified } = player;
+      return { id, server_id, muster_id, name, joined_at, joined_before, verified };
+    },
+    key: ({ id }) => id,
+    same: sameRow,
     direction: 'asc',
   });
 }

@@ -102,14 +102,18 @@ async function comparedOf(
     order by p.joined_at desc
   `.execute(trx);
   const readable = new Set(stays);
-  const of = new Map(persons.map((person) => [person, rows.filter((row) => row.person === person)]));
-  return [...of].filter(([, all]) => all.length > 0).map(([person, all]) => ({
-    person,
-    name: all.find(({ name }) => name !== '')?.name ?? '',
-    last_seen: Math.max(...all.map(({ left_at }) => left_at ?? now)),
-    names: [...new Set(all.map(({ name }) => nameKey(name)))],
-    stays: all.filter(({ server_id }) => readable.has(server_id)),
-  }));
+  const of = new Map(
+    persons.map((person) => [person, rows.filter((row) => row.person === person)]),
+  );
+  return [...of]
+    .filter(([, all]) => all.length > 0)
+    .map(([person, all]) => ({
+      person,
+      name: all.find(({ name }) => name !== '')?.name ?? '',
+      last_seen: Math.max(...all.map(({ left_at }) => left_at ?? now)),
+      names: [...new Set(all.map(({ name }) => nameKey(name)))],
+      stays: all.filter(({ server_id }) => readable.has(server_id)),
+    }));
 }
 
 function addressesOf({ stays }: Compared): readonly string[] {

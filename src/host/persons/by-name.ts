@@ -95,8 +95,7 @@ async function namesBehind(
   const all = rows(sql`server_id = any(${servers}::bpchar[])`);
   const searched: Searched = {
     table: 'player_names',
-    branches:
-      servers.length > BRANCHES ? [all] : servers.map((id) => rows(sql`server_id = ${id}`)),
+    branches: servers.length > BRANCHES ? [all] : servers.map((id) => rows(sql`server_id = ${id}`)),
     all,
     isFew: false,
     isNarrow: false,
@@ -104,7 +103,12 @@ async function namesBehind(
     limit: limit - whole.length,
   };
   const placed = await newest(trx, searched);
-  const held = placed.map(({ at, place: id }) => ({ rank: 1, at, muster_id: String(id), name: '' }));
+  const held = placed.map(({ at, place: id }) => ({
+    rank: 1,
+    at,
+    muster_id: String(id),
+    name: '',
+  }));
   return [...whole, ...held];
 }
 

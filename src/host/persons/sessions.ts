@@ -23,7 +23,8 @@ export const personSessions: Handler<'personSessions'> = async (
     const { sessions: opens } = await opensOf(trx, account.id, settings, now);
     refuseByPlan(opens);
     const readable = serversWhere(servers, readsStays);
-    const among = query.server === undefined ? readable : readable.filter((id) => id === query.server);
+    const among =
+      query.server === undefined ? readable : readable.filter((id) => id === query.server);
     const rows = await readStays(trx, { ids, servers: among, ...query });
     const page = rows.slice(0, query.limit);
     const told = serversWhere(servers, (held) => held.includes('server.view.feed'));

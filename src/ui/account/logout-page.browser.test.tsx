@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { draw } from '../app/doubles.tsx';
-import { forgetAccount } from '../app/screens.tsx';
+import { forgetAccount } from '../app/forget-account.ts';
 import { accountRow, FakeConnection, SERVER_ID } from '../data/doubles.ts';
 import { readRecent, rememberRecent } from '../shell/palette/recent.ts';
 import { startTexts } from '../text/i18n.ts';

@@ -16,6 +16,7 @@ const screens = Object.entries(SCREENS) as unknown as readonly (readonly [Screen
 const SIDEBAR = [
   'dashboard',
   'history',
+  'search',
   'walls',
   'consoles',
   'people',

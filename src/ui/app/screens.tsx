@@ -1,5 +1,14 @@
 /** What each route shows, what stands around it, and what the palette, the keys and the sidebar know of it. */
-import { Building2, Columns2, History, LayoutDashboard, Shield, Tv, Users } from 'lucide-react';
+import {
+  Building2,
+  Columns2,
+  History,
+  LayoutDashboard,
+  Shield,
+  Tv,
+  Users,
+  UserSearch,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { waitingInvites } from '../../domain/invitations/rules.ts';
@@ -19,12 +28,10 @@ import {
   type RouteName,
 } from '../../domain/routes/routes.ts';
 import type { UiComponent } from '../../protocol/session/events.ts';
-import { forgetDrafts } from '../parts/kept-draft.ts';
 import { readPage } from '../parts/read-page.tsx';
+import { forgetAccount } from './forget-account.ts';
 import { DashboardPage } from '../servers/list/page.tsx';
 import type { NavLink, PortalPage, ServerPage } from '../shell/keys/reach.ts';
-import { forgetRecent } from '../shell/palette/recent.ts';
-import { forgetWalls } from '../walls/screen/forget-walls.ts';
 
 const AddServerPage = readPage(() => import('../servers/add/page.tsx'), 'AddServerPage');
 const ServerDashboardPage = readPage(
@@ -44,6 +51,8 @@ const PairPage = readPage(() => import('../walls/pair-page.tsx'), 'PairPage');
 const DisplayPage = readPage(() => import('../walls/display-page.tsx'), 'DisplayPage');
 const HistoryPage = readPage(() => import('../history/page.tsx'), 'HistoryPage');
 const PastPage = readPage(() => import('../history/past-page.tsx'), 'PastPage');
+const SearchPage = readPage(() => import('../persons/search-page.tsx'), 'SearchPage');
+const ProfilePage = readPage(() => import('../persons/profile-page.tsx'), 'ProfilePage');
 const PeoplePage = readPage(() => import('../invitations/people-page.tsx'), 'PeoplePage');
 const PersonPage = readPage(() => import('../rights/person-page.tsx'), 'PersonPage');
 const GroupsPage = readPage(() => import('../groups/groups-page.tsx'), 'GroupsPage');
@@ -193,6 +202,27 @@ export const SCREENS: { readonly [Name in ScreenName]: Screen<Name> } = {
     reloads: 'history',
     link: { icon: History, label: 'history' },
     pages: [{ name: 'history', href: to.history(), key: 'h' }],
+  },
+  search: {
+    useTitle: () => useTranslation('persons').t('search.title'),
+    show: () => <SearchPage />,
+    around: 'shell',
+    reloads: 'people',
+    link: { icon: UserSearch, label: 'search' },
+    pages: [{ name: 'search', href: to.search(), key: 'f' }],
+  },
+  ownProfile: {
+    useTitle: null,
+    show: () => <ProfilePage asked={null} />,
+    around: 'shell',
+    reloads: 'people',
+    pages: [{ name: 'ownProfile', href: to.ownProfile() }],
+  },
+  profile: {
+    useTitle: null,
+    show: ({ muster_id: id }) => <ProfilePage asked={id} key={id} />,
+    around: 'shell',
+    reloads: 'people',
   },
   past: {
     useTitle: null,
@@ -360,10 +390,3 @@ export const SCREENS: { readonly [Name in ScreenName]: Screen<Name> } = {
     pages: [{ name: 'logout', href: to.logout() }],
   },
 };
-
-/** Takes away what this browser keeps of the account that signs out. */
-export function forgetAccount(): void {
-  forgetRecent();
-  forgetWalls('account');
-  forgetDrafts();
-}

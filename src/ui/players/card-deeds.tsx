@@ -1,11 +1,13 @@
+import { IdCard } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { to } from '../../domain/routes/routes.ts';
 import type { AccountRow } from '../../domain/rows.ts';
 import type { ServerStanding } from '../../domain/servers/status.ts';
 import { playerQuestion } from '../actions/player-question.ts';
 import { reasonText, whyNot } from '../actions/why-not.ts';
 import { useReplaying } from '../data/use-view.ts';
-import { Button } from '../parts/button.tsx';
+import { Button, ButtonLink } from '../parts/button.tsx';
 import { isolated } from '../text/isolated.ts';
 import { playerName } from '../text/player-name.ts';
 import { PLAYER_DEEDS } from './deeds.ts';
@@ -16,11 +18,14 @@ export function CardDeeds({
   server,
   account,
   person,
+  elsewhere,
   onNotes,
 }: {
   readonly server: ServerStanding;
   readonly account: AccountRow;
   readonly person: Person;
+  /** Whether it leads to what is known of them on other servers. */
+  readonly elsewhere: boolean;
   readonly onNotes: () => void;
 }) {
   const { t } = useTranslation(['players', 'serverDashboard']);
@@ -38,7 +43,8 @@ export function CardDeeds({
     const who = name === '' ? t('nobody') : isolated(name);
     return { deed, why: isGone ? t('gone', { name: who }) : null };
   });
-  if (deeds.length === 0) return null;
+  const profile = elsewhere && muster_id !== null ? to.profile(muster_id) : null;
+  if (deeds.length === 0 && profile === null) return null;
   const reasons = [...new Set(deeds.flatMap(({ why }) => why ?? []))];
   return (
     <div className="player-deeds">
@@ -61,6 +67,11 @@ export function CardDeeds({
             {t(`deed.${deed}`)}
           </Button>
         ))}
+        {profile === null ? null : (
+          <ButtonLink href={profile} icon={<IdCard />}>
+            {t('profile')}
+          </ButtonLink>
+        )}
       </div>
       {reasons.map((text, index) => (
         <p key={text} id={`${reason}-${index}`} className="soft">

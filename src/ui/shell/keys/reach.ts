@@ -31,6 +31,7 @@ export interface NavLink {
   readonly label:
     | 'dashboard'
     | 'history'
+    | 'search'
     | 'walls'
     | 'consoles'
     | 'people'

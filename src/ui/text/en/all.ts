@@ -28,6 +28,7 @@ export const LATER_TEXTS = {
   past: () => import('./past.ts'),
   plans: () => import('./plans.ts'),
   palette: () => import('./palette.ts'),
+  persons: () => import('./persons.ts'),
   players: () => import('./players.ts'),
   replay: () => import('./replay.ts'),
   rights: () => import('./rights.ts'),

@@ -6,6 +6,7 @@ export const frame = {
   servers: 'Servers',
   dashboard: 'Dashboard',
   history: 'History',
+  search: 'Find a player',
   walls: 'Walls',
   consoles: 'Consoles',
   people: 'People',

@@ -32,6 +32,8 @@ export const palette = {
     quickWall: 'Servers as a wall',
     replay: 'Replay a recording',
     history: 'History',
+    search: 'Find a player',
+    ownProfile: 'Your own profile',
     people: 'People',
     teams: 'Teams',
     organizations: 'Organizations',

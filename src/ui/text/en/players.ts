@@ -14,6 +14,7 @@ export const players = {
   gone: '{{name}} is not on the server.',
   alike_one: 'Somebody else here has a name like this:',
   alike_other: '{{count}} others here have a name like this:',
+  profile: 'Open profile',
   deed: { message: 'Message', kick: 'Kick', note: 'Write a note' },
   lastLines: 'Said last',
   facts: 'Who this is',

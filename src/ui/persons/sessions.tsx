@@ -1,0 +1,139 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { to } from '../../domain/routes/routes.ts';
+import type { CallAnswer } from '../../worker/contract.ts';
+import { Button } from '../parts/button.tsx';
+import { CallError } from '../parts/call-error.tsx';
+import { Loading } from '../parts/loading.tsx';
+import { useLocale } from '../parts/locale.ts';
+import { Panel } from '../parts/panel.tsx';
+import { formatDuration, formatMoment } from '../text/format.ts';
+import { ServerName } from './server-name.tsx';
+import { Timeline } from './timeline.tsx';
+import { usePagedCall } from './use-paged-call.ts';
+
+export type Session = CallAnswer<'personSessions'>['sessions'][number];
+
+const sessionsOf = ({ sessions }: CallAnswer<'personSessions'>) => sessions;
+
+/** Stays on all servers, or on one: as a time line, and one by one with how each ended. */
+export function Sessions({
+  id,
+  server,
+  opens,
+  version,
+}: {
+  readonly id: string;
+  readonly server?: string;
+  readonly opens: boolean;
+  /** Another one where what was read may have changed. */
+  readonly version: string;
+}) {
+  const { t } = useTranslation('persons');
+  const query = server === undefined ? {} : { server };
+  const input = opens ? { params: { muster_id: id }, query: { ...query, limit: 50 } } : null;
+  const { rows, error, busy, more, reload } = usePagedCall('personSessions', input, sessionsOf, {
+    version,
+  });
+  return (
+    <Panel title={t('sessions.title')} padded={false}>
+      {opens ? null : <p className="empty">{t('plan')}</p>}
+      {error === null ? null : <CallError error={error} onRetry={reload} />}
+      {rows === null ? (
+        busy ? (
+          <Loading lines={6} />
+        ) : null
+      ) : rows.length === 0 ? (
+        <p className="empty">{t('sessions.none')}</p>
+      ) : (
+        <>
+          <Timeline sessions={rows} />
+          <Stays sessions={rows} ofOne={server !== undefined} />
+          <p className="person-end soft">
+            {more === null && !busy ? (
+              t('sessions.all')
+            ) : (
+              <Button busy={busy} onClick={more ?? undefined}>
+                {t('sessions.more')}
+              </Button>
+            )}
+          </p>
+        </>
+      )}
+    </Panel>
+  );
+}
+
+function Stays({
+  sessions,
+  ofOne,
+}: {
+  readonly sessions: readonly Session[];
+  readonly ofOne: boolean;
+}) {
+  const { t } = useTranslation('persons');
+  const locale = useLocale();
+  return (
+    <div className="person-scroll">
+      <table className="person-table">
+        <thead>
+          <tr>
+            <th scope="col">{t('sessions.joined')}</th>
+            {ofOne ? null : <th scope="col">{t('sessions.server')}</th>}
+            <th scope="col">{t('sessions.lasted')}</th>
+            <th scope="col">{t('sessions.end')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {sessions.map((session) => (
+            <tr key={session.id}>
+              <td className="numeric">
+                <Link href={to.past(session.server_id, session.joined_at)}>
+                  {session.joined_before
+                    ? t('before', { moment: formatMoment(session.joined_at, locale) })
+                    : formatMoment(session.joined_at, locale)}
+                </Link>
+              </td>
+              {ofOne ? null : (
+                <td>
+                  <ServerName id={session.server_id} />
+                </td>
+              )}
+              <td className="numeric">
+                {session.until === null
+                  ? '–'
+                  : formatDuration((session.until - session.joined_at) / 1_000, locale)}
+              </td>
+              <td>
+                <End session={session} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** How a stay ended, under what name they were there, and whether the game knew them. */
+function End({ session: { ended, kick, name, verified } }: { readonly session: Session }) {
+  const { t } = useTranslation(['persons', 'common']);
+  const end = kick === null ? t(`sessions.ended.${ended}`) : t(`sessions.by.${kick.by}`);
+  return (
+    <>
+      <span className={ended === 'kicked' ? 'person-kicked' : undefined}>{end}</span>
+      {kick === null || kick.reason === '' ? null : (
+        <>
+          : <bdi>{kick.reason}</bdi>
+        </>
+      )}
+      {name === '' ? null : (
+        <span className="soft">
+          {' · '}
+          <bdi>{name}</bdi>
+        </span>
+      )}
+      {verified ? null : <span className="tag">{t('unauthorized')}</span>}
+    </>
+  );
+}

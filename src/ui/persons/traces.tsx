@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../parts/button.tsx';
+import { CallError } from '../parts/call-error.tsx';
+import { Loading } from '../parts/loading.tsx';
+import { useLocale } from '../parts/locale.ts';
+import { Panel } from '../parts/panel.tsx';
+import { useCall } from '../parts/use-call.ts';
+import { formatCount, formatMoment } from '../text/format.ts';
+import type { PersonProfile } from './profile.tsx';
+import { ServerName } from './server-name.tsx';
+
+/** Under what somebody was seen: not shown to whoever looks over a shoulder until it is asked for. */
+export function Traces({ profile }: { readonly profile: PersonProfile }) {
+  const { t } = useTranslation('persons');
+  const [isShown, setShown] = useState(false);
+  if (profile.servers.every(({ identities }) => identities === null)) return null;
+  return (
+    <Panel title={t('traces.title')} padded={false}>
+      {!profile.opens.traces ? (
+        <p className="empty">{t('plan')}</p>
+      ) : isShown ? (
+        <Shown id={profile.muster_id} />
+      ) : (
+        <p className="person-end">
+          <Button onClick={() => setShown(true)}>{t('traces.show')}</Button>
+        </p>
+      )}
+    </Panel>
+  );
+}
+
+function Shown({ id }: { readonly id: string }) {
+  const { t } = useTranslation('persons');
+  const locale = useLocale();
+  const [filter, setFilter] = useState('');
+  const { answer, error, reload } = useCall('personTraces', { params: { muster_id: id } });
+  if (error !== null) return <CallError error={error} onRetry={reload} />;
+  if (answer === null) return <Loading lines={6} />;
+  const sought = filter.trim().toLowerCase();
+  const traces = answer.traces.filter(({ value }) => value.toLowerCase().includes(sought));
+  return (
+    <>
+      <p className="person-filter">
+        <input
+          className="input compact"
+          type="search"
+          value={filter}
+          placeholder={t('traces.filter')}
+          aria-label={t('traces.filter')}
+          onChange={(event) => setFilter(event.target.value)}
+        />
+      </p>
+      {traces.length === 0 ? (
+        <p className="empty">{t(sought === '' ? 'traces.none' : 'top.none')}</p>
+      ) : (
+        <div className="person-scroll">
+          <table className="person-table">
+            <thead>
+              <tr>
+                <th scope="col">{t('traces.kind')}</th>
+                <th scope="col">{t('traces.value')}</th>
+                <th scope="col">{t('traces.uses')}</th>
+                <th scope="col">{t('traces.first')}</th>
+                <th scope="col">{t('traces.last')}</th>
+                <th scope="col">{t('traces.server')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {traces.map(({ kind, value, server_id, uses, first, last }) => (
+                <tr key={`${kind} ${server_id} ${value}`}>
+                  <td className="soft">{t(`identity.${kind}`)}</td>
+                  <td className={kind === 'name' ? 'person-value' : 'person-value mono'}>
+                    <bdi>{value}</bdi>
+                  </td>
+                  <td className="numeric">{formatCount(uses, locale)}</td>
+                  <td className="numeric">{formatMoment(first, locale)}</td>
+                  <td className="numeric">{formatMoment(last, locale)}</td>
+                  <td>
+                    <ServerName id={server_id} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {answer.more ? <p className="person-end soft">{t('traces.more')}</p> : null}
+    </>
+  );
+}
