@@ -126,6 +126,7 @@ export const CALLS = {
   banListAssign: bans.banListAssign,
   banListUnassign: bans.banListUnassign,
   banCreate: bans.banCreate,
+  banImport: bans.banImport,
   banEdit: bans.banEdit,
   banStatus: bans.banStatus,
   banRead: bans.banRead,

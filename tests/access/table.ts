@@ -131,6 +131,7 @@ export const AUDIENCE: Readonly<Record<CallName, Audience>> = {
   banListAssign: 'banlist.modify',
   banListUnassign: 'whoever is signed in',
   banCreate: 'banlist.view',
+  banImport: 'banlist.view',
   banEdit: 'banlist.view',
   banStatus: 'banlist.view',
   banRead: 'banlist.list',

@@ -56,7 +56,7 @@ export const AUDIT_ACTION = {
     'delete',
     'deleted',
   ],
-  banlists: ['create', 'edit', 'delete', 'deleted', 'assign', 'unassign', 'move'],
+  banlists: ['create', 'edit', 'delete', 'deleted', 'assign', 'unassign', 'move', 'import'],
   bans: ['add', 'edit', 'status', 'over', 'enforce'],
   invitations: ['create', 'give', 'accept', 'decline', 'revoke'],
   walls: ['create', 'update', 'delete'],

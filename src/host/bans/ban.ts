@@ -69,7 +69,7 @@ export async function createBan(
       changed_at: now,
     };
     await addBans(trx, listId, [{ row, banned }]);
-    await tellAdded(made, row);
+    await tellAdded(made, listId, [row]);
     auditBan(made, row, 'add', { until });
     await tellBanList(made, listId);
     askDoors(made, [listId]);
@@ -141,16 +141,20 @@ export async function writeBan(made: Change, before: BanRow, row: BanRow): Promi
   await tellPaged(made, 'bans', row, shown?.row ?? before);
 }
 
-/** A ban that was not there before is told as that. */
-async function tellAdded(made: Change, stored: BanRow): Promise<void> {
-  const [shown = { row: stored }] = await showPersons(made.trx, PAGED.bans, [stored]);
-  const { row, under } = shown;
-  const data = { resource: 'bans', server_id: null, banlist_id: row.banlist_id, row, before: null };
-  made.tell(resourceStream('bans', row.banlist_id), 'row:put', data as never, made.now, under);
+/** Bans that were not there before are told as that. */
+export async function tellAdded(
+  made: Change,
+  listId: string,
+  stored: readonly BanRow[],
+): Promise<void> {
+  for (const { row, under } of await showPersons(made.trx, PAGED.bans, stored)) {
+    const data = { resource: 'bans', server_id: null, banlist_id: listId, row, before: null };
+    made.tell(resourceStream('bans', listId), 'row:put', data as never, made.now, under);
+  }
 }
 
 /** Where the stream of the bans of a list stands. */
-async function standing(
+export async function standing(
   { db, publish }: Pick<Bans, 'db' | 'publish'>,
   listId: string,
 ): Promise<{ position: number }> {
@@ -161,7 +165,8 @@ function endOf(minutes: number | null, now: number): number | null {
   return minutes === null ? null : now + minutes * MINUTE;
 }
 
-function need(held: readonly string[], permission: BanListPermission): void {
+/** Throws for what somebody who holds these may not do. */
+export function need(held: readonly string[], permission: BanListPermission): void {
   if (!held.includes(permission)) refuse(held, permission);
 }
 

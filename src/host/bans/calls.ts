@@ -1,5 +1,6 @@
 import { banListAssign, banListUnassign } from './assign.ts';
 import { banCreate, banEdit, banStatus } from './ban.ts';
+import { banImport } from './import.ts';
 import { banListCreate, banListDelete, banListEdit } from './own.ts';
 import { banRead, personBans } from './read.ts';
 
@@ -11,6 +12,7 @@ export const banCalls = {
   banListAssign,
   banListUnassign,
   banCreate,
+  banImport,
   banEdit,
   banStatus,
   banRead,

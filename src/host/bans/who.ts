@@ -23,7 +23,8 @@ export interface Found {
   readonly banned: Banned;
 }
 
-const NOBODY = {
+/** Nobody whom anybody has seen. */
+export const NOBODY = {
   person_id: null,
   name: '',
   steam_id: null,
@@ -42,7 +43,8 @@ export function find(
   return who.kind === 'identity' ? ofIdentity(trx, who) : ofPerson(trx, who, accountId);
 }
 
-function ofAddress(address: string): Found {
+/** Whoever comes from an address; throws where that is none. */
+export function ofAddress(address: string): Found {
   const read = parsePattern(address);
   if (typeof read === 'string') {
     const text = 'That is no address, or it would keep out too many.';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { read, write } from '../call.ts';
 import { BAN_STATUS } from '../enumerations.ts';
-import { hexId } from '../fields.ts';
+import { battleyeGuid, hexId, moment } from '../fields.ts';
 import { told } from '../resources/fields.ts';
 import { PAGED_ROW } from '../resources/schemas.ts';
 import {
@@ -11,6 +11,8 @@ import {
   banListIdentifier,
   banMinutes,
   banReason,
+  bohemiaId,
+  steamId64,
 } from './fields.ts';
 import { BAN_LIMIT, BAN_LIST_OWNER } from './limits.ts';
 
@@ -125,6 +127,36 @@ export const banCreate = write({
     'address-invalid',
     'address-too-wide',
   ],
+  access: 'banlist.view',
+});
+
+/** A ban of a file. */
+const importedBan = z.object({
+  banned: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('steam'), value: steamId64 }),
+    z.object({ kind: z.literal('battleye'), value: battleyeGuid }),
+    z.object({ kind: z.literal('bohemia'), value: bohemiaId }),
+    z.object({ kind: z.literal('address'), value: banAddress }),
+  ]),
+  name: z.string().trim().max(100).nullable().default(null),
+  reason: banReason,
+  description: banDescription.default(''),
+  /** null: never. */
+  until: moment.nullable(),
+});
+
+export const banImport = write({
+  name: 'ban-import',
+  path: `${LIST}/bans/import`,
+  summary:
+    'Take over bans from elsewhere, many at once. It needs what each of them would need alone. Whoever is banned on the list in the same way already is left out, so that the same request bans nobody twice.',
+  body: { bans: z.array(importedBan).min(1).max(BAN_LIMIT.atOnce) },
+  answer: told.extend({
+    added: z.int().min(0),
+    /** Banned on the list already, or twice in the request. */
+    known: z.int().min(0),
+  }),
+  errors: [deleted, 'limit-reached', 'address-invalid', 'address-too-wide', 'ban-too-long'],
   access: 'banlist.view',
 });
 

@@ -21,6 +21,8 @@ export const BAN_LIMIT = {
   lists: 20,
   /** Bans of one list. */
   bans: 1_000_000,
+  /** Bans of a file that are taken at once. */
+  atOnce: 500,
   /** Of an address with wildcards, of a range, of a network: as it is typed. */
   address: 64,
   /** Addresses of one person that a ban takes with it, the newest. */

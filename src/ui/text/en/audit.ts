@@ -133,6 +133,7 @@ export const audit = {
       assign: 'Put a server under the ban list',
       unassign: 'Took a server off the ban list',
       move: 'Took over the ban list',
+      import: 'Imported bans',
     },
     bans: {
       add: 'Banned',

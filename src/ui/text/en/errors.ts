@@ -72,6 +72,7 @@ export const errors = {
   'identity-needed': 'Give at least one ID to ban.',
   'address-invalid': 'This is not an address. Examples: 192.0.2.7, 192.0.2.*, 192.0.2.0/24.',
   'address-too-wide': 'This would ban too many addresses. Narrow it down.',
+  'ban-too-long': 'A ban of over two years has to be one without an end. Leave the end out.',
   'ban-over': 'This ban is over. Say for how long it lasts from now.',
   'limit-reached': 'The limit is reached. Delete one first.',
   'row-changed': 'Somebody else changed this in the meantime. Look at it, then try again.',

@@ -1,0 +1,157 @@
+/** Bans of a file are taken over, many at a time. */
+import { sql } from 'kysely';
+import { keysOfBanned, type Identity } from '../../domain/bans/keys.ts';
+import { neededToAdd } from '../../domain/bans/rules.ts';
+import { BAN_LIMIT } from '../../protocol/bans/limits.ts';
+import { HostError } from '../calls/host-error.ts';
+import type { Handler, Input } from '../calls/handler.ts';
+import { change } from '../change/change.ts';
+import { holdPersons, personsOf } from '../identity/persons.ts';
+import type { Trx } from '../store/database.ts';
+import { newId } from '../store/ids.ts';
+import { need, standing, tellAdded, type Bans } from './ban.ts';
+import { askDoors, auditBanList, heldOn, lockBanList, tellBanList } from './list.ts';
+import { addBans, type NewBan } from './store.ts';
+import { NOBODY, ofAddress, type Found } from './who.ts';
+
+const MINUTE = 60_000;
+/** The clock of who read the file may be so much ahead. */
+const CLOCKS_APART = 60 * MINUTE;
+
+type Imported = Input<'banImport'>['body']['bans'][number];
+
+/** `POST banlist/:id/bans/import`. */
+export const banImport: Handler<'banImport'> = ({ params, body }, context) =>
+  importBans(context, params.banlist_id, body.bans);
+
+async function importBans(context: Bans, listId: string, given: readonly Imported[]) {
+  const { account } = context;
+  let added = 0;
+  await change(context, async (made) => {
+    const { trx, now } = made;
+    await holdPersons(trx);
+    const list = await lockBanList(trx, listId);
+    const held = await heldOn(trx, listId, account.id);
+    for (const { until } of given) need(held, neededToAdd(until));
+    refuseTooLong(given, now);
+    const fresh = await withoutKnown(trx, listId, await foundOf(trx, given));
+    if (list.entries + fresh.length > BAN_LIMIT.bans) {
+      throw new HostError('limit-reached', 'The list has no room for so many bans.');
+    }
+    const bans = fresh.map(({ ban, found }): NewBan => ({
+      row: {
+        id: newId(now),
+        server_id: null,
+        banlist_id: listId,
+        ...found.about,
+        reason: ban.reason,
+        description: ban.description,
+        status: 'ACTIVE',
+        origin: 'IMPORTED',
+        created_at: now,
+        until: ban.until,
+        issuer_id: account.id,
+        issuer_name: account.displayName,
+        changed_at: now,
+      },
+      banned: found.banned,
+    }));
+    added = bans.length;
+    if (added === 0) return;
+    await addBans(trx, listId, bans);
+    await tellAdded(
+      made,
+      listId,
+      bans.map(({ row }) => row),
+    );
+    auditBanList(made, listId, 'import', { detail: { added, known: given.length - added } });
+    await tellBanList(made, listId);
+    askDoors(made, [listId]);
+  });
+  return { ...(await standing(context, listId)), added, known: given.length - added };
+}
+
+function refuseTooLong(given: readonly Imported[], now: number): void {
+  const latest = now + BAN_LIMIT.minutes * MINUTE + CLOCKS_APART;
+  const at = given.findIndex(({ until }) => until !== null && until > latest);
+  if (at === -1) return;
+  throw new HostError('ban-too-long', 'A ban of over two years has to be one without an end.', {
+    fields: { [`bans.${at}.until`]: 'ban-too-long' },
+  });
+}
+
+interface Meant {
+  readonly ban: Imported;
+  readonly found: Found;
+  readonly keys: readonly string[];
+}
+
+/** Whom each of them means. */
+async function foundOf(trx: Trx, given: readonly Imported[]): Promise<readonly Meant[]> {
+  const identities = given.flatMap(({ banned }) =>
+    banned.kind === 'address' ? [] : [{ kind: banned.kind, value: banned.value }],
+  );
+  const persons = await personsKnown(trx, identities);
+  return given.map((ban) => {
+    const { banned, name } = ban;
+    const found =
+      banned.kind === 'address'
+        ? ofAddress(banned.value)
+        : ofIdentity(banned, name ?? '', persons(banned));
+    return { ban, found, keys: keysOfBanned(found.banned) };
+  });
+}
+
+function ofIdentity(identity: Identity, name: string, person_id: string | null): Found {
+  const { kind, value } = identity;
+  return {
+    about: {
+      ...NOBODY,
+      kind: 'person',
+      person_id,
+      name,
+      steam_id: kind === 'steam' ? value : null,
+      guid: kind === 'battleye' ? value : null,
+      bohemia_id: kind === 'bohemia' ? value : null,
+    },
+    banned: { people: [], identities: [identity], addresses: [] },
+  };
+}
+
+/** Who has been seen with each of these. */
+async function personsKnown(
+  trx: Trx,
+  identities: readonly Identity[],
+): Promise<(identity: Identity) => string | null> {
+  const { rows } = await sql<Identity & { id: string }>`
+    select i.kind, i.value, i.muster_id as id from player_identities i
+    join unnest(
+      ${identities.map(({ kind }) => kind)}::text[], ${identities.map(({ value }) => value)}::text[]
+    ) as a (kind, value) on a.kind = i.kind and a.value = i.value
+  `.execute(trx);
+  const person = await personsOf(
+    trx,
+    rows.map(({ id }) => id),
+  );
+  const known = new Map(rows.map(({ kind, value, id }) => [`${kind} ${value}`, person(id)]));
+  return ({ kind, value }) => known.get(`${kind} ${value}`) ?? null;
+}
+
+/** Those whom no ban in force keeps out already by all that they would be found by; of equal ones the first. */
+async function withoutKnown(
+  trx: Trx,
+  listId: string,
+  meant: readonly Meant[],
+): Promise<readonly Meant[]> {
+  const { rows } = await sql<{ key: string }>`
+    select k.key from ban_keys k join paged_bans b on b.id = k.ban_id
+    where k.banlist_id = ${listId} and k.key = any(${meant.flatMap(({ keys }) => keys)}::text[])
+      and b.key_status = 'active'
+  `.execute(trx);
+  const known = new Set(rows.map(({ key }) => key));
+  return meant.filter(({ keys }) => {
+    if (keys.every((key) => known.has(key))) return false;
+    for (const key of keys) known.add(key);
+    return true;
+  });
+}
