@@ -8,7 +8,7 @@ import { useOne } from '../data/use-view.ts';
 import { addressOf, text } from '../parts/addresses/parameters.ts';
 import { useAddress } from '../parts/addresses/use-address.ts';
 import { Button } from '../parts/button.tsx';
-import { OwnId } from '../parts/accounts/own-id.tsx';
+import { OwnId } from '../parts/own-id.tsx';
 import { Field } from '../parts/field.tsx';
 import { useLocale } from '../parts/locale.ts';
 import { NoLines } from '../parts/no-lines.tsx';

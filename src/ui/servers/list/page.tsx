@@ -6,7 +6,7 @@ import { mayHost } from '../../../domain/permissions.ts';
 import { to } from '../../../domain/routes/routes.ts';
 import { useChoosing } from '../../actions/use-choosing.ts';
 import { useOne, useReplaying } from '../../data/use-view.ts';
-import { OwnId } from '../../parts/accounts/own-id.tsx';
+import { OwnId } from '../../parts/own-id.tsx';
 import { SERVERS } from '../../parts/addresses/servers.ts';
 import { useAddress } from '../../parts/addresses/use-address.ts';
 import { Button, ButtonLink } from '../../parts/button.tsx';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { useOne } from '../../data/use-view.ts';
-import { Copyable } from '../copyable.tsx';
+import { useOne } from '../data/use-view.ts';
+import { Copyable } from './copyable.tsx';
 
 const ACCOUNT = ['muster_id'] as const;
 
