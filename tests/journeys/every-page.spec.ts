@@ -70,6 +70,7 @@ const PAGES: Readonly<
     ),
   serverNav: () => [to.serverNav()],
   activity: () => [to.activity()],
+  storage: () => [to.storage()],
   oversight: () => [to.oversight(), to.oversight('?q=nobody')],
   schedules: () => [to.schedules()],
   consoles: () => [to.consoles()],

@@ -88,6 +88,7 @@ export const ROUTES = {
   serverNav: { path: '/preferences/server-nav', guard: 'account', shown: 'server' },
   /** What was done with the account that is signed in; and with all, for whoever operates the host. */
   activity: { path: '/account/activity', guard: 'account', shown: 'all' },
+  storage: { path: '/account/storage', guard: 'account', shown: 'server' },
   oversight: { path: '/host/audit', guard: 'account', shown: 'all' },
   schedules: { path: '/schedules', guard: 'account', shown: 'server' },
   consoles: { path: '/consoles', guard: 'account', shown: 'server' },
@@ -236,6 +237,7 @@ export const to = {
   /** Whatever identifies a person leads to them too. */
   profile: (musterId: string, search = '') => `/profile/${encodeURIComponent(musterId)}${search}`,
   serverNav: () => ROUTES.serverNav.path,
+  storage: () => ROUTES.storage.path,
   activity: (search = '') => ROUTES.activity.path + search,
   oversight: (search = '') => ROUTES.oversight.path + search,
   schedules: () => ROUTES.schedules.path,

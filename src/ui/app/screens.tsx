@@ -60,6 +60,7 @@ const GroupPage = readPage(() => import('../groups/group-page.tsx'), 'GroupPage'
 const InvitePage = readPage(() => import('../invitations/invite-page.tsx'), 'InvitePage');
 const UpgradePage = readPage(() => import('../account/upgrade-page.tsx'), 'UpgradePage');
 const ServerNavPage = readPage(() => import('../servers/nav/page.tsx'), 'ServerNavPage');
+const StoragePage = readPage(() => import('../files/storage-page.tsx'), 'StoragePage');
 const ConsolesPage = readPage(() => import('../consoles/page.tsx'), 'ConsolesPage');
 const AccountAuditPage = readPage(
   () => import('../audit/account-audit-page.tsx'),
@@ -298,6 +299,13 @@ export const SCREENS: { readonly [Name in ScreenName]: Screen<Name> } = {
     around: 'shell',
     reloads: 'people',
     pages: [{ name: 'activity', href: to.activity() }],
+  },
+  storage: {
+    useTitle: () => useTranslation('files').t('storage.title'),
+    show: () => <StoragePage />,
+    around: 'shell',
+    reloads: 'people',
+    pages: [{ name: 'storage', href: to.storage() }],
   },
   oversight: {
     useTitle: () => useTranslation('serverPages').t('audit.oversight.title'),

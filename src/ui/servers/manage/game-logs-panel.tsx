@@ -6,6 +6,8 @@ import { LOG_UPLOAD_MAX } from '../../../protocol/servers/calls.ts';
 import type { CallAnswer } from '../../../worker/contract.ts';
 import { useResource } from '../../data/use-resource.ts';
 import { useCommands } from '../../data/use-view.ts';
+import { KeptFiles } from '../../files/kept-files.tsx';
+import { RoomLeft, useAskRoom } from '../../files/room.tsx';
 import { Control, Labelled } from '../../parts/field.tsx';
 import { useLocale } from '../../parts/locale.ts';
 import { Notice } from '../../parts/notice.tsx';
@@ -35,7 +37,7 @@ export function GameLogsPanel({
   readonly folder: string | null;
 }) {
   const { t } = useTranslation('serverPages');
-  const { uploads, busy, choose } = useUploads(server.id);
+  const { uploads, busy, choose, dialog } = useUploads(server.id);
   if (factsOf(server.configuration.game).logs.length === 0) return null;
   return (
     <Panel title={t('gameLogs.title')}>
@@ -60,6 +62,9 @@ export function GameLogsPanel({
         {uploads.map((upload) => (
           <UploadNotice key={upload.name} upload={upload} />
         ))}
+        {manages ? <RoomLeft serverId={server.id} /> : null}
+        <KeptFiles serverId={server.id} />
+        {dialog}
       </div>
     </Panel>
   );
@@ -108,6 +113,10 @@ function UploadNotice({ upload: { name, brought, refused } }: { readonly upload:
       {unexplained === 0 ? null : (
         <div>{t('gameLogs.unexplained', { count: unexplained, first: first ?? '' })}</div>
       )}
+      <div className="soft">
+        {t(brought.kept_before ? 'keptBefore' : 'kept', { ns: 'files' })}{' '}
+        {brought.deleted === 0 ? null : t('made', { ns: 'files', count: brought.deleted })}
+      </div>
     </Notice>
   );
 }
@@ -116,6 +125,7 @@ function UploadNotice({ upload: { name, brought, refused } }: { readonly upload:
 function useUploads(serverId: string) {
   const { t } = useTranslation('serverPages');
   const commands = useCommands();
+  const [dialog, askRoom] = useAskRoom(serverId);
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const [busy, setBusy] = useState(false);
 
@@ -124,6 +134,8 @@ function useUploads(serverId: string) {
     const text = (await textOf(file)).replaceAll('\0', '');
     if (text === '') return { refused: t('gameLogs.noText') };
     if (text.length > LOG_UPLOAD_MAX) return { refused: t('gameLogs.tooLarge') };
+    const bytes = new TextEncoder().encode(text).length;
+    if (!(await askRoom(file.name, bytes))) return { refused: t('room.no', { ns: 'files' }) };
     const outcome = await commands.call('serverLogUpload', {
       params: { server_id: serverId },
       body: { name: file.name.slice(-255), text, modified_at: Math.max(0, file.lastModified) },
@@ -134,6 +146,7 @@ function useUploads(serverId: string) {
   return {
     uploads,
     busy,
+    dialog,
     choose: async (files: readonly File[]) => {
       setBusy(true);
       for (const file of files) {

@@ -63,6 +63,49 @@ it('reads the files that are chosen one after the other, and says what each brou
   await expect.element(page.getByLabelText('Log files')).toBeEnabled();
 });
 
+const room = (change: object) => ({
+  ok: true as const,
+  value: {
+    quota: 3 * 1_048_576,
+    used: 0,
+    policy: 'delete-oldest' as const,
+    fits: true,
+    goes: [],
+    others: 0,
+    ...change,
+  },
+});
+
+it('names the files that go before it uploads one, which waits for the answer', async () => {
+  const old = { id: 'f'.repeat(24), server_id: SERVER_ID, name: 'old.ADM', bytes: 2_048, at: AT };
+  const connection = open()
+    .answer('serverLogUpload', () => ({ ok: true, value: { ...BROUGHT, deleted: 3 } }))
+    .answer('fileRoom', ({ query }) => room(query?.bytes === 4 ? { goes: [old], others: 2 } : {}));
+  await page.getByLabelText('Log files').upload([file('new.ADM', 'äö')]);
+  const question = page.getByRole('dialog', { name: 'Delete older files?' });
+  await expect.element(question.getByText('old.ADM')).toBeVisible();
+  await expect.element(question.getByText('2 files of servers that you cannot see')).toBeVisible();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(page.getByText(/Not uploaded\./)).toBeVisible();
+  expect(connection.inputs('serverLogUpload')).toEqual([]);
+  await page.getByLabelText('Log files').upload([file('new.ADM', 'äö')]);
+  await question.getByRole('button', { name: 'Upload and delete 3 files' }).click();
+  await expect.element(page.getByText(/3 older files were deleted to make room/)).toBeVisible();
+});
+
+it('says from four fifths on how full the storage is', async () => {
+  open().answer('fileRoom', () => room({ used: 2.5 * 1_048_576, policy: 'refuse' }));
+  await expect
+    .element(page.getByText(/Storage is nearly full: 2\.50 MB of 3\.00 MB/))
+    .toBeVisible();
+});
+
+it('says why there is no room, and who can help', async () => {
+  open().answer('serverLogUpload', () => refusal('storage-quota-reached'));
+  await page.getByLabelText('Log files').upload([file('new.ADM', 'x')]);
+  await expect.element(page.getByText(/Contact the subscription owner/)).toBeVisible();
+});
+
 it('takes nothing from those who may not, and says why', async () => {
   open({ manages: false });
   const input = page.getByLabelText('Log files');

@@ -1,5 +1,5 @@
 import { Menu } from '@base-ui/react/menu';
-import { Activity, Copy, Keyboard, LogOut, ScrollText, ShieldCheck } from 'lucide-react';
+import { Activity, Copy, HardDrive, Keyboard, LogOut, ScrollText, ShieldCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { to } from '../../../domain/routes/routes.ts';
@@ -65,6 +65,12 @@ export function ProfileMenu({ onHelp }: { readonly onHelp: () => void }) {
               <Menu.Item render={<Link href={to.activity()} />}>
                 <ShieldCheck className="icon" />
                 {t('activity')}
+              </Menu.Item>
+            )}
+            {replaying ? null : (
+              <Menu.Item render={<Link href={to.storage()} />}>
+                <HardDrive className="icon" />
+                {t('storage')}
               </Menu.Item>
             )}
             {replaying || !mayHost(account, 'host.operate') ? null : (

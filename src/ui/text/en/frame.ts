@@ -19,6 +19,7 @@ export const frame = {
   logs: 'Logs',
   profile: 'Your account',
   palette: 'Search or run …',
+  storage: 'Storage',
   activity: 'What was done with your account',
   oversight: 'Audit of accounts',
   inspector: 'Connection inspector',

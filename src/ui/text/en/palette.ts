@@ -38,6 +38,7 @@ export const palette = {
     teams: 'Teams',
     organizations: 'Organizations',
     invite: 'Invite somebody',
+    storage: 'Storage: uploaded files, and what goes when it is full',
     activity: 'What was done with your account',
     oversight: 'Audit of accounts',
     walls: 'Walls and displays',

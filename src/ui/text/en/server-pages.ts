@@ -45,7 +45,7 @@ export const serverPages = {
   },
   gameLogs: {
     title: 'Game logs',
-    text: 'Kills, hits, positions and the game’s own ids are only in its logs. A log that you choose here is read into the feed. Lines that were read before are not added again.',
+    text: 'Kills, hits, positions and the game’s own ids are only in its logs. A log that you choose here is read into the feed and kept. Lines that were read before are not added again.',
     choose: 'Log files',
     hint: 'DayZ’s .ADM and .RPT, ArmA’s server_console.log; up to 8 MB each',
     denied: 'You need the permission ‘Change settings’ to read a log into the feed.',
