@@ -35,7 +35,7 @@ export const files = {
   used: 'Storage: {{used}} of {{quota}} used',
   nearly: {
     refuse:
-      'Storage is nearly full: {{used}} of {{quota}}. What does not fit is refused. Contact the subscription owner, or delete older files.',
+      'Storage is nearly full: {{used}} of {{quota}}. What does not fit is refused. Ask the owner of the server for room, or delete older files.',
     'delete-oldest':
       'Storage is nearly full: {{used}} of {{quota}}. Older files are deleted for what does not fit.',
   },
@@ -43,7 +43,8 @@ export const files = {
     title: 'Storage',
     text: 'Uploaded files of your servers, and of the servers of teams and organizations that you own, count here.',
     full: {
-      refuse: 'Nearly full. What does not fit is refused: delete older files, or let Muster do it.',
+      refuse:
+        'Nearly full. What does not fit is refused: delete older files, or let Muster delete them.',
       'delete-oldest': 'Nearly full. The oldest files are deleted for what does not fit.',
     },
     over: {
