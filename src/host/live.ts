@@ -11,6 +11,7 @@ import {
   REMOVE_BAN_LIST_STREAMS,
   removeBanListStreams,
 } from './bans/delete-job.ts';
+import { cleanBans, endBans } from './bans/over.ts';
 import { Doors } from './doors/doors.ts';
 import { ADDRESS_LASTS, forgetAuditAddresses } from './audit/rows.ts';
 import type { PendingOutcomes } from './actions/pending-outcomes.ts';
@@ -86,6 +87,10 @@ const DAY = 86_400_000;
 
 /** The job that does what hosts of an older version leave undone beside this one. */
 const AFTER_OLDER_HOSTS = 'after-older-hosts';
+
+/** The jobs that end bans whose time is over, and that remove what is of no use. */
+const END_BANS = 'end-bans';
+const CLEAN_BANS = 'clean-bans';
 
 /** How the host acts by itself on what the log tells. */
 const REACTORS: readonly Reactor[] = [statisticsReactor, historyReactor, namesReactor];
@@ -280,6 +285,8 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
     [HOLD_PLAN, (payload) => holdPlan(deps, payload)],
     [HOLD_PLANS, () => holdPlans(deps)],
     [HOLD_STORAGE, () => holdAllStorage(deps)],
+    [END_BANS, () => endBans(deps)],
+    [CLEAN_BANS, () => cleanBans(deps)],
     ['sample-population', () => samplePopulation(db, clock())],
     ['sweep-displays', () => sweepDisplays(deps, clock())],
     [
@@ -314,6 +321,8 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
     [
       { kind: 'sample-population', pattern: '0 * * * * *' },
       { kind: 'sweep-displays', pattern: '30 * * * * *' },
+      { kind: END_BANS, pattern: '15 * * * * *' },
+      { kind: CLEAN_BANS, pattern: '0 27 4 * * *' },
       { kind: 'prune', pattern: '0 7 * * * *' },
       { kind: AFTER_OLDER_HOSTS, pattern: '0 17 * * * *' },
       { kind: HOLD_PLANS, pattern: '0 37 * * * *' },

@@ -17,7 +17,7 @@ const WAIT = { timeout: 10_000, interval: 20 };
 const BOB = '76561190000000001';
 const ADA = '76561190000000002';
 
-let hosts: LiveHost[];
+let hosts: readonly LiveHost[];
 let owner: Account;
 let list: string;
 const sims: SimServer[] = [];
@@ -138,4 +138,82 @@ it('whoever is on when they are banned leaves, with the reason, and may come aga
     from,
   );
   expect(onIt(sim).toSorted()).toEqual(['Bob', 'Eve']);
+});
+
+it('whoever has the number, the name or the address of somebody who is banned is let in', async () => {
+  const { sim, client } = await obeying();
+  const banned = await ban({ kind: 'identity', guid: battleyeGuid(BOB) });
+  const names = ['Bob', 'Eve', '(1)', ';kick 0', '\u202eboB'];
+  for (const [at, name] of names.entries()) {
+    const from = client.frames.length;
+    // The slot that Bob leaves is the lowest free one, which whoever comes next gets.
+    sim.join({ name: 'Bob', steamId: BOB, address: '192.0.2.7' });
+    sim.join({ name, steamId: `7656119000000010${at}`, address: '192.0.2.7' });
+    await client.expect('gsm:player:destruct', ({ stream }) => stream !== undefined, from);
+    await expect.poll(() => sim.roster().some(({ steamId }) => steamId === BOB), WAIT).toBe(false);
+  }
+  await keptOut(client, banned);
+  expect(onIt(sim).length).toBe(names.length);
+  const whom = client.frames.flatMap((frame) =>
+    frame.event === 'server:feed' && frame.data.entry.kind === 'kept-out'
+      ? [frame.data.entry.player.muster_id]
+      : [],
+  );
+  expect(new Set(whom).size).toBe(1);
+});
+
+it('a ban of addresses keeps out whoever comes from there, under whatever name, and nobody else', async () => {
+  const { sim, client } = await obeying();
+  sim.join({ name: 'Bob', steamId: BOB, address: '192.0.2.7' });
+  sim.join({ name: 'Ada', steamId: ADA, address: '192.0.3.7' });
+  const banned = await ban({ kind: 'address', address: '192.0.2.*' }, { minutes: 60 });
+  const told = await keptOut(client, banned);
+  expect(told.data.entry).toMatchObject({ rule: 'temporary-ban', player: { name: 'Bob' } });
+  await expect.poll(() => onIt(sim), WAIT).toEqual(['Ada']);
+});
+
+it('a server that obeys a list from now on, or is away in the meantime, lets nobody stay who is on it', async () => {
+  const { sim, id, client } = await obeying();
+  const first = list;
+  list = await newList('Other');
+  const banned = await ban({ kind: 'identity', guid: battleyeGuid(BOB) });
+  sim.join({ name: 'Bob', steamId: BOB });
+  await client.expect('gsm:player:create', ({ data }) => data.player.muster_id !== null);
+  expect(onIt(sim)).toEqual(['Bob']);
+  await post(`banlist/${list}/servers`, { server_id: id, primary: false });
+  await keptOut(client, banned);
+  await expect.poll(() => onIt(sim), WAIT).toEqual([]);
+
+  sim.setSilenced(true);
+  list = first;
+  const away = await ban({ kind: 'identity', guid: battleyeGuid(ADA) });
+  sim.setSilenced(false);
+  sim.join({ name: 'Ada', steamId: ADA });
+  await keptOut(client, away);
+  await expect.poll(() => onIt(sim), WAIT).toEqual([]);
+});
+
+it('a ban that is made while nobody runs the server holds from when another host takes it over', async () => {
+  const first = await startLiveHost();
+  const account = await createTestAccount(first.app, first.deps, ['host.server.create']);
+  const [before, pair] = [owner, hosts];
+  [owner, hosts] = [account, [first, first]];
+  try {
+    const { sim, id, client } = await obeying();
+    sim.join({ name: 'Bob', steamId: BOB });
+    await client.expect('gsm:player:create', ({ data }) => data.player.muster_id !== null);
+    await first.live.supervisor.stop();
+    const banned = await ban({ kind: 'identity', guid: battleyeGuid(BOB) });
+    expect(onIt(sim)).toEqual(['Bob']);
+    const second = await startLiveHost(first);
+    const next = second.connect(account.browser);
+    await next.hello();
+    next.send({ type: 'subscribe', server_id: id, topics: ['feed'], cursors: {} });
+    await keptOut(next, banned);
+    await expect.poll(() => onIt(sim), WAIT).toEqual([]);
+    await second.stop();
+  } finally {
+    [owner, hosts] = [before, pair];
+    await first.stop();
+  }
 });

@@ -47,6 +47,15 @@ export async function replaceBan(trx: Trx, before: BanRow, row: BanRow): Promise
   if (more !== 0) await count(trx, row.banlist_id, more, 0);
 }
 
+/** Removes bans of one list, which is locked. */
+export async function removeBans(trx: Trx, listId: string, bans: readonly BanRow[]): Promise<void> {
+  const ids = bans.map(({ id }) => id);
+  await sql`delete from ban_addresses where ban_id = any(${ids}::text[])`.execute(trx);
+  await sql`delete from ban_keys where ban_id = any(${ids}::text[])`.execute(trx);
+  await sql`delete from paged_bans where id = any(${ids}::text[])`.execute(trx);
+  await count(trx, listId, -bans.filter(({ status }) => status === 'ACTIVE').length, -ids.length);
+}
+
 async function count(trx: Trx, listId: string, bans: number, entries: number): Promise<void> {
   await sql`
     update ban_lists set bans = bans + ${bans}, entries = entries + ${entries} where id = ${listId}

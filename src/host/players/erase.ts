@@ -9,6 +9,7 @@ import { eraseFiles } from '../files/erase.ts';
 import type { Database } from '../store/database.ts';
 import { eraseMentions, eraseNames, eraseStatistics, eraseSubjects } from './erase-texts.ts';
 import { mentionsOf } from './mentions.ts';
+import { banKeysOf, eraseBans } from './erase-bans.ts';
 import { eraseAuditMentions, eraseRows } from './erase-rows.ts';
 import { holdPersons, idsOf, personOf as personOfId } from '../identity/persons.ts';
 import { forgetJoins, lockPersons } from './joins.ts';
@@ -66,7 +67,9 @@ export async function erasePerson(
   removed: (what: Erased, count: number) => void,
 ): Promise<void> {
   const { db } = context;
-  const terms = await termsOf(db, await idsOf(db, id));
+  const known = await idsOf(db, id);
+  const terms = await termsOf(db, known);
+  const keys = await banKeysOf(db, known);
   const mentions = mentionsOf(terms);
   // First: that files are removed is told and audited, with what they were called.
   if (terms.length > 0) await eraseFiles(context, mentions, (n) => removed('files', n));
@@ -78,6 +81,7 @@ export async function erasePerson(
   await eraseStays(db, ids, removed);
   await eraseSubjects(db, ids, (count) => removed('texts', count));
   await eraseStatistics(db, ids, (count) => removed('statistics', count));
+  await eraseBans(context, id, ids, keys);
   await eraseRows(context, ids, (count) => removed('rows', count));
   await db.transaction().execute(async (trx) => {
     await lockPersons(trx);

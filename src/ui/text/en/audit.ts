@@ -134,12 +134,12 @@ export const audit = {
       unassign: 'Took a server off the ban list',
       move: 'Took over the ban list',
       import: 'Imported bans',
+      clean: 'Removed bans that were over or there twice',
     },
     bans: {
       add: 'Banned',
       edit: 'Changed a ban',
       status: 'Changed the status of a ban',
-      over: 'A ban is over',
       enforce: 'Kicked a banned player',
     },
     access: { refused: 'Tried something without permission' },

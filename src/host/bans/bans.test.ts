@@ -1,0 +1,370 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { TestGroups, type Person } from '../../../tests/support/groups.ts';
+import { createTestServer } from '../../../tests/support/accounts.ts';
+import { BAN_LIST_PERMISSION, type RolePermission } from '../../protocol/permissions.ts';
+import { CALLS } from '../../protocol/calls.ts';
+import { sessionData } from '../../protocol/session/fields.ts';
+import { banListResource, grant, permissionsOn, serverResource } from '../access/grants.ts';
+import { erasePerson } from '../players/erase.ts';
+import { identify } from '../players/identify.ts';
+import { identitiesOf, identityKey } from '../players/identities.ts';
+import { change } from '../change/change.ts';
+import { askDecisions, type Present } from './ask.ts';
+import { deleteBanList } from './delete-job.ts';
+import { keepListsOf } from './own.ts';
+import { cleanBans, endBans } from './over.ts';
+import { BAN_LIST_ROWS, BAN_LIST_SERVER_ROWS, SERVER_BAN_LIST_ROWS } from './rows.ts';
+
+const STEAM = '76561190000000001';
+const MINUTE = 60_000;
+
+let groups: TestGroups;
+let ada: Person;
+let ben: Person;
+let team: string;
+let list: string;
+let server: string;
+
+beforeAll(async () => {
+  groups = await TestGroups.open({ plans: true });
+});
+afterAll(() => groups.close());
+
+beforeEach(async () => {
+  [ada, ben] = [await groups.person(), await groups.person()];
+  team = await groups.found(ada, 'team');
+  list = await newList({ kind: 'account', id: ada.id });
+  server = await newServer();
+});
+
+const fresh = () => groups.fresh();
+const db = () => groups.test.deps.db;
+const does: TestGroups['does'] = (...asked) => groups.does(...asked);
+
+async function newList(owner: object, by = ada): Promise<string> {
+  const banlist_id = fresh();
+  const answer = await does(by, 'banlists/create', { banlist_id, identifier: 'Watch', owner });
+  if (answer !== 'done') throw new Error(answer);
+  return banlist_id;
+}
+
+async function newServer(): Promise<string> {
+  const { deps } = groups.test;
+  return createTestServer(deps, ada.id);
+}
+
+const assign = (id: string, of = server, primary = false, by = ada) =>
+  does(by, `banlist/${id}/servers`, { server_id: of, primary });
+const who = { kind: 'identity', steam_id: STEAM, name: 'Bob' };
+const asked = (of: object = {}) => ({
+  ban_id: fresh(),
+  who,
+  reason: 'Griefing',
+  minutes: null,
+  ...of,
+});
+const ban = (of: object = {}, by = ada, on = list) =>
+  does(by, `banlist/${on}/bans/create`, asked(of));
+async function banned(of: object = {}, on = list): Promise<string> {
+  const body = asked(of);
+  const answer = await does(ada, `banlist/${on}/bans/create`, body);
+  if (answer !== 'done') throw new Error(answer);
+  return body.ban_id;
+}
+const status = (id: string, to: string, by = ada, more: object = {}) =>
+  does(by, `banlist/${list}/bans/${id}/status`, { status: to, ...more });
+const page = async (by = ada, query = '', on = list) => {
+  const answer = await by.browser.get(`/app/v1/banlist/${on}/bans?${query}`);
+  return CALLS.bansPage.answer.parse(answer.json());
+};
+const read = async (id: string, by = ada) => {
+  const answer = await by.browser.get(`/app/v1/banlist/${list}/bans/${id}`);
+  return CALLS.banRead.answer.parse(answer.json());
+};
+const listsOf = async (of: Person) => groups.read((trx) => BAN_LIST_ROWS.read(trx, of.id, null));
+const obeyedBy = (of: string) => groups.read((trx) => SERVER_BAN_LIST_ROWS.read(trx, of, null));
+
+const NOBODY: Present = { muster_id: null, steam_id: null, guid: null, bohemia_id: null, ip: null };
+async function verdict(of: Partial<Present>): Promise<string> {
+  const { clock } = groups.test.deps;
+  const [decision] = await askDecisions(db(), server, [{ ...NOBODY, ...of }], clock());
+  return decision?.verdict ?? '';
+}
+
+/** Somebody who was on the server, from an address; answers their id. */
+async function seen(steamId: string, ip: string, name = 'Bob'): Promise<string> {
+  const identities = identitiesOf({ steamId, guid: null, bohemiaId: null });
+  const known = await identify(db(), [{ identities, name }], groups.test.deps.clock());
+  const muster_id = known.get(identityKey(identities[0]!)) ?? '';
+  await sql`
+    insert into play_sessions (id, server_id, muster_id, name, joined_at, joined_before, verified, lobby, ip, port)
+    values (${fresh()}, ${server}, ${muster_id}, ${name}, ${groups.test.deps.clock()}, false, true, false, ${ip}, 1)
+  `.execute(db());
+  return muster_id;
+}
+
+/** Somebody with a role of the team that holds these. */
+async function mate(permissions: readonly RolePermission[]) {
+  const who_ = await groups.person();
+  const role = await groups.role(permissions, { by: ada, of: team });
+  await groups.member(who_, role, { by: ada, of: team });
+  return who_;
+}
+
+describe('a ban list', () => {
+  it('is its account’s, which holds all on it, and nobody else’s', async () => {
+    const held = await permissionsOn(db(), ada.id, banListResource(list));
+    expect([...held].toSorted()).toEqual([...BAN_LIST_PERMISSION].toSorted());
+    expect(await listsOf(ada)).toMatchObject([
+      { id: list, identifier: 'Watch', owner_id: ada.id, bans: 0, servers: 0 },
+    ]);
+    expect(await listsOf(ben)).toEqual([]);
+    const session = sessionData.parse((await ada.browser.get('/app/v1/@me/session')).json());
+    expect(session.ban_lists?.[list]).toContain('banlist.modify');
+  });
+
+  it('of a team is for whom its roles let, and is told as they change', async () => {
+    const id = await newList({ kind: 'team', id: team });
+    const cid = await mate(['banlist.view', 'team.view']);
+    expect(await listsOf(cid)).toMatchObject([
+      { id, team_id: team, group: 'Watch', permissions: ['banlist.view'] },
+    ]);
+    expect(groups.test.publish.facts.map(({ stream }) => stream)).toContain(
+      `account/${cid.id}/banLists`,
+    );
+    expect(await does(ben, 'banlists/create', ofTeam())).toBe('not-found');
+    expect(await does(cid, 'banlists/create', ofTeam())).toBe('permission-denied');
+  });
+
+  const ofTeam = () => ({
+    banlist_id: fresh(),
+    identifier: 'Other',
+    owner: { kind: 'team', id: team },
+  });
+
+  it('is made as often as the plan says, whichever of the own groups it belongs to', async () => {
+    await sql`update accounts set plan = 'free' where id = ${ben.id}`.execute(db());
+    await newList({ kind: 'account', id: ben.id }, ben);
+    const body = { banlist_id: fresh(), identifier: 'B', owner: { kind: 'account', id: ben.id } };
+    expect(await does(ben, 'banlists/create', body)).toBe('plan-limit-reached');
+  });
+
+  it('is obeyed by servers whose configuration one may change, each of which has one primary list', async () => {
+    expect(await assign(list, server, false, ben)).toBe('not-found');
+    expect(await assign(list)).toBe('done');
+    const other = await newList({ kind: 'account', id: ada.id });
+    expect(await assign(other, server, true)).toBe('done');
+    const primary = async () =>
+      (await obeyedBy(server)).filter((row) => row.primary).map(({ id }) => id);
+    expect(await primary()).toEqual([other]);
+    expect(await does(ada, `banlist/${other}/servers/${server}/remove`)).toBe('done');
+    expect(await primary()).toEqual([list]);
+    const servers = await groups.read((trx) => BAN_LIST_SERVER_ROWS.read(trx, list, null));
+    expect(servers).toMatchObject([{ id: server, primary: true }]);
+  });
+
+  it('is deleted by its owner, with its name typed, and with all that is in it', async () => {
+    await assign(list);
+    await banned();
+    const remove = (identifier: string) => does(ada, `banlist/${list}/delete`, { identifier });
+    expect(await remove('watch')).toBe('confirmation-mismatch');
+    expect(await remove('Watch')).toBe('done');
+    expect(await verdict({ steam_id: STEAM })).toBe('let-in');
+    expect(await ban()).toBe('being-deleted');
+    await deleteBanList(groups.test.deps, { banlist_id: list });
+    expect([await listsOf(ada), await obeyedBy(server)]).toEqual([[], []]);
+    const left = await sql`
+      select ban_id from ban_keys where banlist_id = ${list}
+      union all select id from paged_bans where owner_id = ${list}
+    `.execute(db());
+    expect(left.rows).toEqual([]);
+  });
+
+  it('becomes the owner’s own where its team is deleted', async () => {
+    const id = await newList({ kind: 'team', id: team });
+    const { db: _, ...deps } = groups.test.deps;
+    await change({ ...deps, db: db(), now: deps.clock() }, (made) =>
+      keepListsOf(made, { id: team, owner: ada.id }),
+    );
+    const rows = await listsOf(ada);
+    expect(rows.find((row) => row.id === id)).toMatchObject({ owner_kind: 'account', group: null });
+  });
+});
+
+describe('a ban', () => {
+  it('keeps its person out of the servers that obey the list, until it is revoked', async () => {
+    await assign(list);
+    expect(await verdict({ steam_id: STEAM })).toBe('let-in');
+    const id = await banned();
+    expect(await verdict({ steam_id: STEAM })).toBe('kick');
+    expect(await status(id, 'REVOKED')).toBe('done');
+    expect(await verdict({ steam_id: STEAM })).toBe('let-in');
+    expect(await status(id, 'ACTIVE')).toBe('done');
+    expect(await verdict({ steam_id: STEAM })).toBe('kick');
+    expect(await listsOf(ada)).toMatchObject([{ bans: 1, entries: 1 }]);
+  });
+
+  it('of a person finds them by whatever else games show of them, and by their addresses where asked', async () => {
+    await assign(list);
+    await seen(STEAM, '192.0.2.7');
+    const muster_id = await seen(STEAM, '192.0.2.8');
+    const id = await banned({ who: { kind: 'person', muster_id, addresses: true } });
+    const [guid] = identitiesOf({ steamId: STEAM, guid: null, bohemiaId: null });
+    expect(await verdict({ muster_id })).toBe('kick');
+    expect(await verdict({ muster_id: fresh(), ip: '192.0.2.8' })).toBe('kick');
+    expect(await verdict({ ip: '192.0.2.9' })).toBe('let-in');
+    const { ban: row, addresses } = await read(id);
+    expect(row).toMatchObject({
+      kind: 'hybrid',
+      person_id: muster_id,
+      name: 'Bob',
+      steam_id: STEAM,
+      guid: guid?.value,
+      address: '192.0.*.*',
+    });
+    expect(addresses?.toSorted()).toEqual(['192.0.2.7', '192.0.2.8']);
+  });
+
+  it('of somebody whom the account never saw is refused, and so is what is no address', async () => {
+    const person = { kind: 'person', muster_id: fresh() };
+    expect(await ban({ who: person })).toBe('person-unknown');
+    expect(await ban({ who: { kind: 'identity' } })).toBe('identity-needed');
+    expect(await ban({ who: { kind: 'address', address: '1.2.3' } })).toBe('address-invalid');
+    expect(await ban({ who: { kind: 'address', address: '*.*.*.*' } })).toBe('address-too-wide');
+    for (const wrong of [{ reason: 'No' }, { reason: 'x'.repeat(41) }, { minutes: 1_051_201 }]) {
+      expect(await ban(wrong)).toBe('invalid-request');
+    }
+  });
+
+  it('shows its addresses to whoever made it or may see those of players there, and to nobody else', async () => {
+    const id = await newList({ kind: 'team', id: team });
+    await assign(id);
+    list = id;
+    const made = await banned({ who: { kind: 'address', address: '192.0.2.*' } });
+    const cid = await mate(['banlist.view', 'banlist.list']);
+    expect((await page(cid)).rows).toMatchObject([{ address: '192.0.*.*', name: '' }]);
+    expect((await read(made, cid)).addresses).toBeNull();
+    expect((await read(made)).addresses).toEqual(['192.0.2.*']);
+    await grant(db(), cid.id, serverResource(server), ['server.view.personal'], null, 0);
+    expect((await read(made, cid)).addresses).toEqual(['192.0.2.*']);
+    expect((await page(ada, 'search=192.0.2')).rows).toEqual([]);
+  });
+
+  it('needs the permission for its length, and to end it that for any or for one’s own', async () => {
+    list = await newList({ kind: 'team', id: team });
+    const short = await mate(['banlist.view', 'banlist.add-temporary', 'banlist.remove-own']);
+    expect(await ban({}, short)).toBe('permission-denied');
+    const own = asked({ minutes: 5 });
+    expect(await does(short, `banlist/${list}/bans/create`, own)).toBe('done');
+    const others = await banned({ minutes: 5 });
+    expect(await status(others, 'REVOKED', short)).toBe('permission-denied');
+    expect(await status(own.ban_id, 'REVOKED', short)).toBe('done');
+    const edit = (minutes: number | null, id = own.ban_id) =>
+      does(short, `banlist/${list}/bans/${id}`, { minutes });
+    expect(await edit(null)).toBe('permission-denied');
+    expect(await edit(10, others)).toBe('permission-denied');
+    expect(await edit(10)).toBe('done');
+  });
+
+  it('is made once where the request is sent again, and not changed over what nobody saw', async () => {
+    const body = asked();
+    for (const _ of [1, 2]) {
+      expect(await does(ada, `banlist/${list}/bans/create`, body)).toBe('done');
+    }
+    expect((await page()).rows.length).toBe(1);
+    const edit = (reason: string, was: object) =>
+      does(ada, `banlist/${list}/bans/${body.ban_id}`, { reason, was });
+    expect(await edit('Cheating', { reason: 'Spam' })).toBe('row-changed');
+    expect(await edit('Cheating', { reason: 'Griefing' })).toBe('done');
+    expect((await page(ada, 'search=cheat')).rows).toMatchObject([{ reason: 'Cheating' }]);
+    expect(await status(body.ban_id, 'REVOKED', ada, { was: 'REVOKED' })).toBe('row-changed');
+  });
+
+  it('that ends is over by itself, is put into force again for a time, and goes a day later', async () => {
+    await assign(list);
+    const id = await banned({ minutes: 5 });
+    groups.test.advance(5 * MINUTE);
+    expect(await verdict({ steam_id: STEAM })).toBe('let-in');
+    await endBans(groups.test.deps);
+    expect((await page()).rows).toMatchObject([{ status: 'INACTIVE' }]);
+    expect(await status(id, 'ACTIVE')).toBe('ban-over');
+    expect(await status(id, 'ACTIVE', ada, { minutes: 5 })).toBe('done');
+    expect(await verdict({ steam_id: STEAM })).toBe('kick');
+    await status(id, 'REVOKED');
+    await cleanBans(groups.test.deps);
+    expect((await page()).rows.length).toBe(1);
+    groups.test.advance(86_400_001);
+    await does(ada, `banlist/${list}`, { keep_inactive: true });
+    await cleanBans(groups.test.deps);
+    expect((await page()).rows.length).toBe(1);
+    await does(ada, `banlist/${list}`, { keep_inactive: false });
+    await cleanBans(groups.test.deps);
+    expect(await page()).toMatchObject({ rows: [], total: 0 });
+    expect(await listsOf(ada)).toMatchObject([{ bans: 0, entries: 0 }]);
+  });
+
+  it('that is there twice stays once, as the one that lasts longest', async () => {
+    await banned({ minutes: 5 });
+    const lasting = await banned();
+    groups.test.advance(1);
+    await banned();
+    await cleanBans(groups.test.deps);
+    expect((await page()).rows.map(({ id }) => id)).toEqual([lasting]);
+  });
+
+  it('is found with its person, on the lists that one may read alone', async () => {
+    const muster_id = await seen(STEAM, '192.0.2.7');
+    const [first, second] = [await banned(), await banned({ who: { kind: 'person', muster_id } })];
+    await status(second, 'REVOKED');
+    const of = async (by: Person) => {
+      const answer = await by.browser.get(`/app/v1/players/${muster_id}/bans`);
+      return CALLS.personBans.answer
+        .parse(answer.json())
+        .bans.map(({ ban: { id }, banlist, in_force }) => [id, banlist, in_force]);
+    };
+    expect(await of(ada)).toEqual([
+      [first, 'Watch', true],
+      [second, 'Watch', false],
+    ]);
+    expect(await of(ben)).toEqual([]);
+  });
+
+  it('is told to nobody who may not read it, and stands in the protocol with whom and by whom', async () => {
+    const id = await banned();
+    const protocol = await ada.browser.get(`/app/v1/banlist/${list}/ban-list-audit?thing=${id}`);
+    expect(CALLS.banListAuditPage.answer.parse(protocol.json()).rows).toMatchObject([
+      { action: 'bans.add', actor_id: ada.id, target_name: 'Bob', text: 'Griefing' },
+    ]);
+    expect(await ban({}, ben)).toBe('not-found');
+  });
+
+  it('knows nothing of somebody who is erased, and finds nobody by it', async () => {
+    await assign(list);
+    const muster_id = await seen(STEAM, '192.0.2.7');
+    await banned();
+    await banned({ who: { kind: 'person', muster_id, addresses: true } });
+    await banned({ who: { kind: 'address', address: '192.0.2.7' } });
+    const wide = await banned({ who: { kind: 'address', address: '192.0.2.*' } });
+    const { db: _, ...deps } = groups.test.deps;
+    const context = { ...deps, db: db(), now: deps.clock() };
+    await erasePerson(context, muster_id, () => undefined);
+    const kept = await sql<{ text: string }>`
+      select b::text as text from paged_bans b where owner_id = ${list}
+      union all select k::text from ban_keys k where banlist_id = ${list}
+      union all select a::text from ban_addresses a
+      union all select a::text from paged_ban_list_audit a where owner_id = ${list}
+    `.execute(db());
+    const text = kept.rows.map((row) => row.text).join('\n');
+    for (const term of [STEAM, '192.0.2.7', 'Bob']) expect(text).not.toContain(term);
+    expect(await verdict({ steam_id: STEAM })).toBe('let-in');
+    const rows = (await page()).rows.map(({ id, status: of }) => [id === wide, of]);
+    expect(rows.toSorted()).toEqual([
+      [false, 'INACTIVE'],
+      [false, 'INACTIVE'],
+      [false, 'INACTIVE'],
+      [true, 'ACTIVE'],
+    ]);
+    expect(await listsOf(ada)).toMatchObject([{ bans: 1, entries: 4 }]);
+  });
+});

@@ -1,0 +1,56 @@
+/** What bans know of a person: they find nobody by it any more. */
+import { sql } from 'kysely';
+import { keysOfBanned, type Identity } from '../../domain/bans/keys.ts';
+import type { BanRow } from '../../domain/bans/row.ts';
+import { PAGED_ROW } from '../../protocol/resources/schemas.ts';
+import { change, type ChangeContext } from '../change/change.ts';
+import type { Database } from '../store/database.ts';
+import { replacePagedRow } from '../store/paged/rows.ts';
+
+/** By what bans find a person: read before who they are is forgotten. */
+export async function banKeysOf(db: Database, ids: readonly string[]): Promise<readonly string[]> {
+  const { rows: identities } = await sql<Identity>`
+    select kind, value from player_identities where muster_id = any(${ids}::bpchar[])
+  `.execute(db);
+  const { rows: seen } = await sql<{ ip: string }>`
+    select distinct ip from play_sessions
+    where muster_id = any(${ids}::bpchar[]) and ip is not null
+  `.execute(db);
+  return keysOfBanned({ people: ids, identities, addresses: seen.map(({ ip }) => ip) });
+}
+
+/**
+ * Bans that find them by any of it, or are about them, find nobody from now on: they are over, and are about them, so that
+ * the rows are emptied with all others. A ban of more addresses than theirs stays.
+ */
+export async function eraseBans(
+  context: ChangeContext,
+  id: string,
+  ids: readonly string[],
+  keys: readonly string[],
+): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select k.ban_id as id from ban_keys k
+    where k.key = any(${keys}::text[]) and (
+      not starts_with(k.key, 'net')
+      or not exists (select from ban_keys o where o.ban_id = k.ban_id and o.key <> k.key)
+    )
+    union select id from paged_bans where key_person_id = any(${ids}::text[])
+  `.execute(context.db);
+  for (const { id: ban } of rows) {
+    await change(context, async ({ trx }) => {
+      const { rows: kept } = await sql<{ data: unknown }>`
+        select b.data from paged_bans b join ban_lists l on l.id = b.owner_id
+        where b.id = ${ban} for update of l
+      `.execute(trx);
+      const { data: row } = PAGED_ROW.bans.safeParse(kept[0]?.data);
+      if (row === undefined) return;
+      await trx.deleteFrom('ban_keys').where('ban_id', '=', ban).execute();
+      await trx.deleteFrom('ban_addresses').where('ban_id', '=', ban).execute();
+      const over: BanRow = { ...row, person_id: row.person_id ?? id, status: 'INACTIVE' };
+      await replacePagedRow(trx, 'bans', over);
+      if (row.status !== 'ACTIVE') return;
+      await sql`update ban_lists set bans = bans - 1 where id = ${row.banlist_id}`.execute(trx);
+    });
+  }
+}
