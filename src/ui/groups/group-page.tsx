@@ -1,5 +1,5 @@
 import './groups.css';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { to } from '../../domain/routes/routes.ts';
@@ -18,6 +18,7 @@ import { organizationOf, PARTS, useGroups, useRoles, type Group } from './known/
 import { Missing } from './known/missing.tsx';
 import { InvitesPanel } from './members/invites-panel.tsx';
 import { MembersPanel } from './members/members-panel.tsx';
+import { MEMBER_ORDER } from './members/sort.ts';
 import { ResourcesPanel } from './resources/resources-panel.tsx';
 import { RolesPanel } from './roles/roles-panel.tsx';
 import { TeamsPanel } from './teams-panel.tsx';
@@ -37,7 +38,13 @@ const TABS = {
 } as const satisfies Readonly<Record<GroupKind, readonly string[]>>;
 type Tab = (typeof TABS)[GroupKind][number];
 
-const ADDRESS = addressOf({ tab: oneOf('tab', TABS.organization, 'overview'), find: text('q') });
+const ADDRESS = addressOf({
+  tab: oneOf('tab', TABS.organization, 'overview'),
+  find: text('q'),
+  sort: oneOf('sort', MEMBER_ORDER, 'role'),
+  direction: oneOf('dir', ['asc', 'desc'] as const, 'asc'),
+});
+const AT_FIRST = ADDRESS.read('');
 
 /** `/teams/:id` and `/organizations/:id`. */
 export function GroupPage({
@@ -109,7 +116,8 @@ function Shown({ group }: { readonly group: Group }) {
   // What roles allow on servers is named there.
   useTranslation('serverPages');
   const { kind, identifier: name, deleting } = group;
-  const [{ tab: asked, find }, change] = useAddress(ADDRESS);
+  const [address, change] = useAddress(ADDRESS);
+  const { tab: asked } = address;
   const tabs: readonly Tab[] = TABS[kind];
   const tab = tabs.includes(asked) ? asked : 'overview';
   const nav = useRef<HTMLElement>(null);
@@ -129,7 +137,7 @@ function Shown({ group }: { readonly group: Group }) {
           <Link
             key={one}
             className="tab"
-            href={to.group(kind, group.id, ADDRESS.write({ tab: one, find: '' }))}
+            href={to.group(kind, group.id, ADDRESS.write({ ...AT_FIRST, tab: one }))}
             aria-current={one === tab ? 'page' : undefined}
           >
             {t(one === 'members' && kind === 'organization' ? 'tab.people' : `tab.${one}`)}
@@ -139,29 +147,20 @@ function Shown({ group }: { readonly group: Group }) {
       {deleting === null ? null : (
         <Notice tone="warn">{t(`deletingText.${deleting}`, { name })}</Notice>
       )}
-      <Section tab={tab} group={group} find={find} onFind={(typed) => change({ find: typed })} />
+      <Section tab={tab} group={group} address={address} onAddress={change} />
     </div>
   );
 }
 
-function Section({
-  tab,
-  group,
-  find,
-  onFind,
-}: {
-  readonly tab: Tab;
-  readonly group: Group;
-  readonly find: string;
-  readonly onFind: (typed: string) => void;
-}) {
+function Section({ tab, ...members }: ComponentProps<typeof MembersPanel> & { readonly tab: Tab }) {
+  const { group } = members;
   switch (tab) {
     case 'overview':
       return <GroupOverview group={group} />;
     case 'members':
       return (
         <>
-          <MembersPanel group={group} find={find} onFind={onFind} />
+          <MembersPanel {...members} />
           {group.kind === 'team' ? <InvitesPanel group={group} /> : null}
         </>
       );

@@ -1,18 +1,25 @@
 import './rows-table.css';
 import { useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Direction } from '../../domain/queries.ts';
+import { SortHead } from './sort-head.tsx';
 import { useLongList } from './use-long-list.ts';
 
 /** A column: what stands above it, and what it says of a row. */
-export interface Column<Row> {
+export interface Column<Row, By extends string = never> {
   readonly label: string;
+  /** Rows can be sorted by it. */
+  readonly by?: By;
   readonly of: (row: Row) => ReactNode;
   readonly className?: string;
 }
 
-interface RowsProps<Row> {
+interface RowsProps<Row, By extends string = never> {
   readonly rows: readonly Row[];
-  readonly columns: readonly [Column<Row>, ...Column<Row>[]];
+  readonly columns: readonly [Column<Row, By>, ...Column<Row, By>[]];
+  /** How the rows are sorted, where somebody can choose that. */
+  readonly sorted?: { readonly by: By; readonly direction: Direction };
+  readonly onSort?: (by: By) => void;
   readonly actions: (row: Row) => ReactNode;
 }
 
@@ -27,10 +34,10 @@ const MANY = 60;
 const ROW_PX = 51;
 
 /** Rows as a table. The first column names the row; what can be done with one stands behind the others. */
-export function RowsTable<Row extends Shown>(props: RowsProps<Row>) {
+export function RowsTable<Row extends Shown, By extends string = never>(props: RowsProps<Row, By>) {
   if (props.rows.length > MANY) return <LongTable {...props} />;
   return (
-    <table className="rows-table">
+    <table className="rows-table" data-sorted={props.sorted?.by}>
       <Head {...props} />
       <tbody>
         {props.rows.map((row) => (
@@ -41,7 +48,7 @@ export function RowsTable<Row extends Shown>(props: RowsProps<Row>) {
   );
 }
 
-function LongTable<Row extends Shown>(props: RowsProps<Row>) {
+function LongTable<Row extends Shown, By extends string>(props: RowsProps<Row, By>) {
   const { rows } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const { layout } = useLongList(scroller, { count: rows.length, rowPx: ROW_PX });
@@ -54,7 +61,7 @@ function LongTable<Row extends Shown>(props: RowsProps<Row>) {
       role="group"
       aria-label={props.columns[0].label}
     >
-      <table className="rows-table" aria-rowcount={rows.length + 1}>
+      <table className="rows-table" data-sorted={props.sorted?.by} aria-rowcount={rows.length + 1}>
         <Head {...props} />
         <tbody>
           <Space height={before} />
@@ -68,16 +75,25 @@ function LongTable<Row extends Shown>(props: RowsProps<Row>) {
   );
 }
 
-function Head<Row>({ columns }: RowsProps<Row>) {
+function Head<Row, By extends string>({ columns, sorted, onSort }: RowsProps<Row, By>) {
   const { t } = useTranslation();
   return (
     <thead>
       <tr>
-        {columns.map(({ label }) => (
-          <th key={label} scope="col">
-            {label}
-          </th>
-        ))}
+        {columns.map(({ label, by }) =>
+          by === undefined ? (
+            <th key={label} scope="col">
+              {label}
+            </th>
+          ) : (
+            <SortHead
+              key={label}
+              label={label}
+              sorted={sorted?.by === by ? sorted.direction : null}
+              onSort={() => onSort?.(by)}
+            />
+          ),
+        )}
         <th scope="col">
           <span className="visually-hidden">{t('actions')}</span>
         </th>
@@ -86,12 +102,12 @@ function Head<Row>({ columns }: RowsProps<Row>) {
   );
 }
 
-function Line<Row extends Shown>({
+function Line<Row extends Shown, By extends string>({
   row,
   index,
   columns: [head, ...columns],
   actions,
-}: RowsProps<Row> & { readonly row: Row; readonly index?: number }) {
+}: RowsProps<Row, By> & { readonly row: Row; readonly index?: number }) {
   const place = index === undefined ? {} : { 'data-index': index, 'aria-rowindex': index + 2 };
   return (
     <tr aria-busy={row.pending} {...place}>

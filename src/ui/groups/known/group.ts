@@ -1,7 +1,6 @@
 /** A team or an organization, as its screens know it: what differs between both stands here. */
 import { mayInGroup, type GroupPermission } from '../../../domain/permissions.ts';
 import type { ResourceView } from '../../../domain/queries.ts';
-import { fold } from '../../../domain/resources/keys.ts';
 import type { AccountRow } from '../../../domain/rows.ts';
 import type { GroupKind } from '../../../protocol/groups/limits.ts';
 import { useResource } from '../../data/use-resource.ts';
@@ -62,7 +61,7 @@ export function organizationOf(
 
 export function useMembers({ kind, id }: GroupRef, text = '') {
   const { told, rows } = useResource(PARTS[kind].members, { group_id: id }, { text });
-  return { told, members: rows.toSorted(byRank) };
+  return { told, members: rows };
 }
 
 export function useRoles({ kind, id }: GroupRef): {
@@ -77,14 +76,6 @@ export function useRoles({ kind, id }: GroupRef): {
 export function useServersOf({ kind, id }: GroupRef) {
   const { told, rows } = useResource(PARTS[kind].resources, { group_id: id });
   return { told, servers: rows };
-}
-
-/** Whoever stands higher comes first, then by name. */
-function byRank(a: MemberRow, b: MemberRow): number {
-  const [high, low] = [a.hierarchy ?? Infinity, b.hierarchy ?? Infinity];
-  if (high !== low) return high < low ? -1 : 1;
-  const [name, other] = [fold(a.display_name), fold(b.display_name)];
-  return name < other ? -1 : Number(name > other);
 }
 
 type Account = Pick<AccountRow, 'groups'> | undefined;

@@ -20,6 +20,7 @@ import { useWhys } from '../known/use-whys.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { roleOf, whyNotChange, whyNotInviteAny } from './may.ts';
 import { MemberRoleDialog } from './member-role-dialog.tsx';
+import { sortedBy, sortMembers, type MemberSort } from './sort.ts';
 import { RemoveMember } from './remove-member.tsx';
 
 const ACCOUNT = ['muster_id', 'groups'] as const;
@@ -32,11 +33,11 @@ interface Whys {
 
 interface Finding {
   readonly group: Group;
-  readonly find: string;
-  readonly onFind: (typed: string) => void;
+  readonly address: MemberSort & { readonly find: string };
+  readonly onAddress: (part: Partial<Finding['address']>) => void;
 }
 
-/** Who belongs to a group, whoever stands highest first. */
+/** Who belongs to a group. */
 export function MembersPanel(props: Finding) {
   const { t } = useTranslation('groups');
   const { group } = props;
@@ -48,11 +49,12 @@ export function MembersPanel(props: Finding) {
   return <Members me={account?.muster_id ?? ''} {...props} />;
 }
 
-function Members({ group, find, onFind, me }: Finding & { readonly me: string }) {
+function Members({ group, address, onAddress, me }: Finding & { readonly me: string }) {
   const { t } = useTranslation('groups');
   const acting = useActing(group);
   const { roles } = useRoles(group);
-  const { told, members } = useMembers(group, find);
+  const { told, members: rows } = useMembers(group, address.find);
+  const members = sortMembers(rows, address);
   const [dialog, open] = useDialog();
   const isFixed = group.deleting !== null;
   const inviting = whyNotInviteAny(acting, roles);
@@ -84,8 +86,8 @@ function Members({ group, find, onFind, me }: Finding & { readonly me: string })
             labelHidden
             placeholder={t('members.find')}
             type="search"
-            value={find}
-            onValue={onFind}
+            value={address.find}
+            onValue={(find) => onAddress({ find })}
             {...{ [SEARCH_ATTRIBUTE]: '' }}
           />
           {isFixed ? null : (
@@ -110,9 +112,12 @@ function Members({ group, find, onFind, me }: Finding & { readonly me: string })
       {!told || members.length === 0 ? null : (
         <RowsTable
           rows={members}
+          sorted={{ by: address.sort, direction: address.direction }}
+          onSort={(by) => onAddress(sortedBy(address, by))}
           columns={[
             {
               label: t('members.name'),
+              by: 'name',
               of: (member) => (
                 <>
                   <AccountLink
@@ -124,14 +129,20 @@ function Members({ group, find, onFind, me }: Finding & { readonly me: string })
                 </>
               ),
             },
-            { label: t('members.role'), of: (member) => <MemberRole member={member} /> },
+            {
+              label: t('members.role'),
+              by: 'role',
+              of: (member) => <MemberRole member={member} />,
+            },
             {
               label: t('members.since'),
+              by: 'since',
               of: ({ since }) => <Day at={since} />,
               className: 'soft numeric',
             },
             {
               label: t('members.seen'),
+              by: 'seen',
               of: ({ last_seen: seen }) =>
                 seen === null ? t('members.never') : <RelativeTime at={seen} />,
               className: 'soft numeric',

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import '../../style/base.css';
 import '../../parts/parts.css';
 import { TEAM_PERMISSION } from '../../../protocol/permissions.ts';
@@ -191,4 +191,23 @@ it('draws of 500 members those in sight, and finds the last by the keyboard', as
     .element()
     .dispatchEvent(new KeyboardEvent('keydown', { key: 'End', bubbles: true, cancelable: true }));
   await expect.element(page.getByRole('row', { name: /Member499/ })).toBeVisible();
+});
+
+it('sorts members by a column, by pointer and by keyboard, and keeps that in the address', async () => {
+  open();
+  const names = () =>
+    [...document.querySelectorAll('.rows-table tbody th .mono')].map(
+      ({ previousElementSibling: name }) => name?.textContent,
+    );
+  const head = (name: string) => page.getByRole('columnheader', { name });
+  await expect.element(head('Role')).toHaveAttribute('aria-sort', 'ascending');
+  const byRank = names();
+  await head('Role').getByRole('button').click();
+  await expect.poll(names).toEqual(byRank.toReversed());
+  expect(location.search).toContain('dir=desc');
+  head('Name').getByRole('button').element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(head('Name')).toHaveAttribute('aria-sort', 'ascending');
+  await expect.poll(names).toEqual(byRank.toSorted());
+  expect(location.search).toContain('sort=name');
 });
