@@ -31,7 +31,8 @@ import {
   type PlayerDeed,
   type Sentence,
 } from './deeds.ts';
-import type { Group, Item } from './items.ts';
+import { communityGroup, communityItems, communityMatches } from './communities.ts';
+import { FITS, SHOWN, type Group, type Item } from './items.ts';
 import { ownItems, ownMatches } from './own.ts';
 import { serverName } from '../../../domain/servers/server-name.ts';
 import { serverTitle } from '../../text/server-title.ts';
@@ -63,13 +64,10 @@ export interface Found {
   readonly named: SearchAnswer | null;
 }
 
-export const SHOWN = 6;
 const NAMED = 8;
 /** What a page does itself, where nothing is typed. */
 const OWN = 9;
 
-/** A fit of a page's name below this is a chance. */
-const FITS = 30;
 /** A hit from here on is meant: what can be done with it is offered at once. */
 const MEANT = 70;
 
@@ -106,8 +104,9 @@ function untyped({ answer }: Found, known: Known): Group[] {
   const { t, recent, here } = known;
   const pages = portalItems(known);
   const servers = answer.servers.map((hit) => serverItem(hit, known));
+  const communities = communityItems(known);
   const last = recent.flatMap(
-    (key) => [...pages, ...servers].find((item) => item.key === key) ?? [],
+    (key) => [...pages, ...communities, ...servers].find((item) => item.key === key) ?? [],
   );
   const fresh = (item: Item) => !last.includes(item);
   const groups = [group('recent', t('group.recent'), last)];
@@ -119,6 +118,7 @@ function untyped({ answer }: Found, known: Known): Group[] {
   if (here !== undefined) groups.push(withServer(here, known));
   const others = pages.filter((item) => fresh(item) && item.does.kind !== 'theme');
   groups.push(group('pages', t('group.pages'), others));
+  groups.push(communityGroup(communities.filter(fresh), known));
   groups.push(
     group(
       'servers',
@@ -143,6 +143,7 @@ function typed(found: Found, known: Known): Group[] {
     })
     .toSorted((a, b) => b.score - a.score);
   const own = ownMatches(known, words, found.text.trim());
+  const communities = communityMatches(known, words);
   const ranked = [
     {
       best: own[0]?.score ?? 0,
@@ -158,6 +159,13 @@ function typed(found: Found, known: Known): Group[] {
         'pages',
         t('group.pages'),
         pages.map(({ item }) => item),
+      ),
+    },
+    {
+      best: communities.hits[0]?.score ?? 0,
+      group: communityGroup(
+        communities.hits.map(({ item }) => item),
+        known,
       ),
     },
     {
@@ -189,7 +197,13 @@ function typed(found: Found, known: Known): Group[] {
   ];
   const [server] = answer.servers;
   const [player] = answer.players;
-  if (server !== undefined && server.score >= Math.max(MEANT, player?.score ?? 0)) {
+  const { meant } = communities;
+  const best = Math.max(server?.score ?? 0, player?.score ?? 0);
+  if (meant !== undefined && meant.score >= MEANT && meant.score > best) {
+    groups.push(
+      group(`with:${meant.id}`, t('group.here', { name: isolated(meant.name) }), meant.items),
+    );
+  } else if (server !== undefined && server.score >= Math.max(MEANT, player?.score ?? 0)) {
     groups.push(withServer(server.server, known));
   } else if (player !== undefined && player.score >= MEANT) {
     groups.push(withPlayer(player, known));

@@ -3,6 +3,11 @@ import type { Range } from '../../../domain/search/match.ts';
 import type { AskedPlayer } from '../../actions/player-question.ts';
 import type { Ask } from './deeds.ts';
 
+/** So many lines of one kind at most. */
+export const SHOWN = 6;
+/** A fit of a name below this is a chance. */
+export const FITS = 30;
+
 /** One line of the palette. */
 export interface Item {
   /** The same line has the same key, whatever is typed. */

@@ -4,7 +4,8 @@ import type { AccountRow } from '../../../domain/rows.ts';
 import type { SearchAnswer, SearchQuestion } from '../../../domain/search/search.ts';
 import { useCommands, useWorkerState } from '../../data/use-view.ts';
 import type { Reach } from '../keys/reach.ts';
-import { isPlayerDeed, sentenceOf, SHOWN, type Found } from './build.ts';
+import { isPlayerDeed, sentenceOf, type Found } from './build.ts';
+import { SHOWN } from './items.ts';
 import { useIdentified } from './use-identified.ts';
 
 const NOTHING: SearchAnswer = { servers: [], players: [], found: { servers: 0, players: 0 } };

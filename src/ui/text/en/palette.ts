@@ -20,8 +20,22 @@ export const palette = {
     do: 'Actions',
     pages: 'Pages',
     servers: 'Servers',
+    communities: 'Teams and organizations',
     players: 'Players',
     past: 'The past',
+  },
+  community: {
+    team: 'Team',
+    organization: 'Organization',
+    page: {
+      members: 'People',
+      invites: 'Invitations',
+      roles: 'Roles',
+      teams: 'Teams',
+      resources: 'Servers',
+      audit: 'Audit',
+      settings: 'Settings',
+    },
   },
   pastOf: '{{name}} at that moment',
   page: {
