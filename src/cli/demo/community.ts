@@ -1,4 +1,4 @@
-/** The community of a demo: an organization with two teams, their roles, members and servers, and who is invited. */
+/** The community of a demo: an organization with two teams, their roles, members, servers and ban lists, and who is invited. */
 import { randomBytes } from 'node:crypto';
 import { createAccount } from '../../host/account/accounts.ts';
 import { argon2Hashing } from '../../host/account/hashing.ts';
@@ -15,6 +15,7 @@ import type { SimGame } from '../../sim/games.ts';
 import { DEMO_ACCOUNT } from '../../protocol/account/demo.ts';
 import type { GroupKind } from '../../protocol/groups/limits.ts';
 import type { RolePermission } from '../../protocol/permissions.ts';
+import { makeBanList } from './ban-lists.ts';
 import type { FleetServer } from './fleet-server.ts';
 import type { DemoPeople } from './people.ts';
 
@@ -32,6 +33,10 @@ const MODERATES: readonly RolePermission[] = [
   'server.action.kick',
   'server.action.message-private',
   'server.action.message-public',
+  'banlist.view',
+  'banlist.list',
+  'banlist.add-temporary',
+  'banlist.remove-own',
 ];
 
 interface Role {
@@ -61,6 +66,10 @@ const TEAMS: readonly {
         permissions: [
           ...MODERATES,
           'team.modify',
+          'banlist.modify',
+          'banlist.protocol',
+          'banlist.add-permanent',
+          'banlist.remove',
           'team.members.add',
           'team.members.modify',
           'team.roles.list',
@@ -109,6 +118,8 @@ const PERSONNEL: readonly Role[] = [
 
 /** Whoever sees few servers is to see no more by a team: those that everybody has stay the owner's. */
 const OWNERS_OWN = 3;
+/** A team has banned so many itself. */
+const OF_A_TEAM = 3;
 /** Of a large fleet no more belong to teams. */
 const MOST = 24;
 /** Whoever runs the demo has restricted the last server, where there are so many. */
@@ -129,16 +140,22 @@ export async function makeCommunity(
   const owner = doing(context, people.owner, DEMO_ACCOUNT.owner.displayName);
   const organization = await found(owner, 'organization', 'Iron Harbour');
   await fill(context, owner, organization, PERSONNEL, idOf);
+  const all = { kind: 'organization', id: organization } as const;
+  await makeBanList(owner, all, 'Iron Harbour', servers.slice(0, MOST));
   for (const { name, games, roles } of TEAMS) {
     const team = await found(owner, 'team', name);
     await fill(context, owner, team, roles, idOf);
     await bringTeam(owner, { organization_id: organization, team_id: team });
+    const moved: string[] = [];
     for (const [index, { game }] of fleet.slice(0, MOST).entries()) {
       // Whoever moderates the demo is to see no more by a team either.
       if (index < OWNERS_OWN || index % 5 === 4 || !games.includes(game)) continue;
       const to = { kind: 'team', id: team } as const;
-      await moveOwnServer(owner, { server_id: servers[index] ?? '', to });
+      const server_id = servers[index] ?? '';
+      await moveOwnServer(owner, { server_id, to });
+      moved.push(server_id);
     }
+    await makeBanList(owner, { kind: 'team', id: team }, name, moved, OF_A_TEAM);
   }
   const last = servers.length < RESTRICTED.from ? undefined : servers.at(-1);
   if (last === undefined) return;
