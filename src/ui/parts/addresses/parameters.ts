@@ -47,6 +47,15 @@ export function withParameter(search: string, name: string, value: string | null
   return changed === '' ? '' : `?${changed}`;
 }
 
+/** An address with `next` in the place of `own`, and what other parts of the page say in it as it is. */
+export function besideOthers(search: string, own: string, next: string): string {
+  const params = new URLSearchParams(search);
+  for (const name of new URLSearchParams(own).keys()) params.delete(name);
+  for (const [name, value] of new URLSearchParams(next)) params.set(name, value);
+  const written = params.toString();
+  return written === '' ? '' : `?${written}`;
+}
+
 /** Any text; empty by default. */
 export function text(name: string): Parameter<string> {
   return { name, read: (given) => given ?? '', write: (value) => (value === '' ? null : value) };

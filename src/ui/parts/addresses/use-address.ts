@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import type { Address } from './parameters.ts';
+import { besideOthers, type Address } from './parameters.ts';
 
 /** What the address says of this page, and how to change a part of it; `step`: one can go back to how it was. */
 export function useAddress<Values extends object>({
@@ -12,7 +12,10 @@ export function useAddress<Values extends object>({
   const change = useCallback(
     (part: Partial<Values>, step = false) => {
       // Read again: another part of the page may have changed its own since this was drawn.
-      navigate(path + write({ ...read(location.search), ...part }), { replace: !step });
+      const { search } = location;
+      const now = read(search);
+      const next = besideOthers(search, write(now), write({ ...now, ...part }));
+      navigate(path + next, { replace: !step });
     },
     [navigate, path, read, write],
   );
