@@ -90,7 +90,7 @@ export const floors = {
     ['players'],
     ['shell'],
     ['panels', 'schedules', 'groups'],
-    ['account', 'servers', 'consoles', 'walls', 'inspector', 'replay', 'persons'],
+    ['account', 'servers', 'consoles', 'walls', 'inspector', 'replay', 'persons', 'ban-manager'],
     ['history'],
     ['app'],
   ],

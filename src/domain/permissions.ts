@@ -58,6 +58,24 @@ export function mayInBanList(
   return Object.hasOwn(lists, banListId) && (lists[banListId]?.includes(permission) ?? false);
 }
 
+/** What lets somebody add a ban that ends, or one that does not. */
+const ADDS_BANS = ['banlist.add-temporary', 'banlist.add-permanent'] as const;
+
+/** Whether somebody with these permissions in a ban list may add a ban to it, for a time or for good. */
+export function mayAddBans(held: readonly BanListPermission[]): boolean {
+  return ADDS_BANS.some((permission) => held.includes(permission));
+}
+
+/** Whether the account may ban somebody, on whichever list. */
+export function mayBan(account: Pick<AccountRow, 'ban_lists'> | undefined): boolean {
+  return Object.values(account?.ban_lists ?? {}).some(mayAddBans);
+}
+
+/** Whether the account may read bans, on whichever list. */
+export function readsBans(account: Pick<AccountRow, 'ban_lists'> | undefined): boolean {
+  return Object.values(account?.ban_lists ?? {}).some((held) => held.includes('banlist.list'));
+}
+
 /** Whether a server's overview has more for the account than what the server is. */
 export function mayManage(account: Account, serverId: string): boolean {
   return MANAGING.some((permission) => may(account, serverId, permission));

@@ -25,7 +25,11 @@ interface There {
   readonly player: string;
   readonly team: string;
   readonly organization: string;
+  readonly banList: string;
 }
+
+/** A ban of its list. */
+const BAN = '6'.repeat(24);
 
 /** What shows nothing to somebody whom no plan has stopped. */
 type Elsewhere = 'logout' | 'dummy' | 'upgrade';
@@ -68,6 +72,11 @@ const PAGES: Readonly<
     ['', 'members', 'invites', 'roles', 'teams', 'resources', 'audit', 'settings'].map((tab) =>
       to.group('organization', organization, tab === '' ? '' : `?tab=${tab}`),
     ),
+  banManager: () => [to.banManager(), to.banManager() + '?q=nothing+like+it'],
+  banList: ({ banList }) =>
+    ['', '?tab=add', '?tab=servers', '?tab=audit', '?tab=settings', `?ban=${BAN}`].map((search) =>
+      to.banList(banList, search),
+    ),
   serverNav: () => [to.serverNav()],
   activity: () => [to.activity()],
   storage: () => [to.storage()],
@@ -85,7 +94,7 @@ const PAGES: Readonly<
   wall: ({ wall }) => [to.wall(wall)],
 };
 
-/** Makes a wall, a team and an organization, and answers what the pages show. */
+/** Makes a wall, a team, an organization and a ban list, and answers what the pages show. */
 async function enter(page: Page): Promise<There> {
   await page.goto(demo.origin);
   await page.getByRole('button', { name: 'Enter as owner' }).click();
@@ -99,11 +108,21 @@ async function enter(page: Page): Promise<There> {
   const { user } = statusAnswer.parse(
     await (await page.request.get(`${demo.origin}/app/v1/@me/status`)).json(),
   );
-  const [team, organization] = ['7'.repeat(24), '8'.repeat(24)];
+  const [team, organization, banList] = ['7'.repeat(24), '8'.repeat(24), '9'.repeat(24)];
+  const me = user.muster_id ?? '';
   await call(page, '/app/v1/teams/create', { group_id: team, identifier: 'Night Watch' });
   await call(page, '/app/v1/organizations/create', {
     group_id: organization,
     identifier: 'Chernarus United',
+  });
+  const owner = { kind: 'account', id: me };
+  await call(page, '/app/v1/banlists/create', { banlist_id: banList, identifier: 'Known', owner });
+  await call(page, `/app/v1/banlist/${banList}/servers`, { server_id: server, primary: true });
+  await call(page, `/app/v1/banlist/${banList}/bans/create`, {
+    ban_id: BAN,
+    who: { kind: 'identity', steam_id: '76561198000000001', name: 'Bert' },
+    reason: 'Wall glitching',
+    minutes: 60,
   });
   const wall = new URL(page.url()).pathname.split('/').pop() ?? '';
   const found = async () => {
@@ -112,7 +131,7 @@ async function enter(page: Page): Promise<There> {
   };
   await expect.poll(found).not.toBe('');
   const player = await found();
-  return { server, wall, me: user.muster_id ?? '', player, team, organization };
+  return { server, wall, me, player, team, organization, banList };
 }
 
 /** What comes later than the page has come. */

@@ -133,9 +133,8 @@ export const ROUTES = {
     guard: 'account',
     gate: 'player',
     shown: 'server',
-    later: true,
   },
-  banList: { path: '/ban-manager/:banlist_id', guard: 'account', gate: 'player', later: true },
+  banList: { path: '/ban-manager/:banlist_id', guard: 'account', gate: 'player' },
   watchers: { path: '/watchers', guard: 'account', gate: 'player', shown: 'server', later: true },
   teams: { path: '/teams', guard: 'account', gate: 'teams', shown: 'team' },
   team: { path: '/teams/:team_id', guard: 'account', gate: 'team' },
@@ -236,6 +235,11 @@ export const to = {
   ownProfile: () => ROUTES.ownProfile.path,
   /** Whatever identifies a person leads to them too. */
   profile: (musterId: string, search = '') => `/profile/${encodeURIComponent(musterId)}${search}`,
+  banManager: () => ROUTES.banManager.path,
+  /** A ban list; `search` as its page's address has it. */
+  banList: (listId: string, search = '') => `${ROUTES.banManager.path}/${listId}${search}`,
+  /** A ban, on the page of its list. */
+  ban: (listId: string, banId: string) => `${ROUTES.banManager.path}/${listId}?ban=${banId}`,
   serverNav: () => ROUTES.serverNav.path,
   storage: () => ROUTES.storage.path,
   activity: (search = '') => ROUTES.activity.path + search,

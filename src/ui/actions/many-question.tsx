@@ -11,7 +11,7 @@ import { formatCount } from '../text/format.ts';
 import { CollisionNotice } from './collision-notice.tsx';
 import { RestartFields } from './restart-fields.tsx';
 import { restartDeed, wrongOfPlan, type RestartPlan } from './restart-plan.ts';
-import { TextHint } from './text-hint.tsx';
+import { TextHint } from '../parts/text-hint.tsx';
 import { asksFirst, deedOf, SEND_ACTION, whyNotTo, wordsRule, type SendKind } from './kinds.ts';
 import type { Deed } from './run.ts';
 import { useServers } from './use-servers.ts';

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { Field } from '../parts/field.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
 import { useForm } from '../parts/use-form.ts';
-import { TextHint } from './text-hint.tsx';
+import { TextHint } from '../parts/text-hint.tsx';
 
 /**
  * Asks for one line (a message, a reason) and for a yes at once. What was typed stays until the host has

@@ -20,7 +20,8 @@ import { ReachContext } from '../shell/keys/reach.ts';
 import { Overlay } from '../shell/palette/overlay.tsx';
 import { CareBoundary } from '../shell/reloading/care-boundary.tsx';
 import { PORTAL, SERVED } from './reach.ts';
-import { SCREENS, type Screen, type ScreenName, type Surrounding } from './screens.tsx';
+import type { Screen, Surrounding } from './screen.ts';
+import { SCREENS, type ScreenName } from './screens.tsx';
 
 /** Of the pages of one server, which are loaded by themselves too. */
 const ServerGate = readPage(() => import('../shell/gates/server-gate.tsx'), 'ServerGate');

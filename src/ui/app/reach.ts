@@ -2,7 +2,8 @@ import { isShown } from '../../domain/routes/gates.ts';
 import { ROUTES, type Route } from '../../domain/routes/routes.ts';
 import type { AccountRow } from '../../domain/rows.ts';
 import type { NavLink, PortalPage, Reach } from '../shell/keys/reach.ts';
-import { SCREENS, type Screen, type ScreenName } from './screens.tsx';
+import type { Screen } from './screen.ts';
+import { SCREENS, type ScreenName } from './screens.tsx';
 
 type Known = Omit<Screen<ScreenName>, 'show'>;
 
@@ -22,6 +23,7 @@ const SIDEBAR = [
   'people',
   'teams',
   'organizations',
+  'banManager',
 ] as const satisfies readonly ScreenName[];
 
 function reachOf(from: 'portal' | 'served', among: (screen: Known) => boolean): Reach {

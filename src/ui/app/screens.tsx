@@ -1,5 +1,6 @@
 /** What each route shows, what stands around it, and what the palette, the keys and the sidebar know of it. */
 import {
+  Ban,
   Building2,
   Columns2,
   History,
@@ -9,7 +10,6 @@ import {
   Users,
   UserSearch,
 } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { waitingInvites } from '../../domain/invitations/rules.ts';
 import {
@@ -23,15 +23,13 @@ import {
 import {
   to,
   type LaterName,
-  type ParamsOf,
   type RedirectName,
   type RouteName,
 } from '../../domain/routes/routes.ts';
-import type { UiComponent } from '../../protocol/session/events.ts';
 import { readPage } from '../parts/read-page.tsx';
 import { forgetAccount } from './forget-account.ts';
+import type { Screen } from './screen.ts';
 import { DashboardPage } from '../servers/list/page.tsx';
-import type { NavLink, PortalPage, ServerPage } from '../shell/keys/reach.ts';
 
 const AddServerPage = readPage(() => import('../servers/add/page.tsx'), 'AddServerPage');
 const ServerDashboardPage = readPage(
@@ -57,6 +55,8 @@ const PeoplePage = readPage(() => import('../invitations/people-page.tsx'), 'Peo
 const PersonPage = readPage(() => import('../rights/person-page.tsx'), 'PersonPage');
 const GroupsPage = readPage(() => import('../groups/groups-page.tsx'), 'GroupsPage');
 const GroupPage = readPage(() => import('../groups/group-page.tsx'), 'GroupPage');
+const BanListsPage = readPage(() => import('../ban-manager/lists-page.tsx'), 'BanListsPage');
+const BanListPage = readPage(() => import('../ban-manager/list-page.tsx'), 'BanListPage');
 const InvitePage = readPage(() => import('../invitations/invite-page.tsx'), 'InvitePage');
 const UpgradePage = readPage(() => import('../account/upgrade-page.tsx'), 'UpgradePage');
 const ServerNavPage = readPage(() => import('../servers/nav/page.tsx'), 'ServerNavPage');
@@ -75,28 +75,6 @@ const QuickWallPage = readPage(
 const WallPage = readPage(() => import('../walls/screen/page.tsx'), 'WallPage');
 const LogoutPage = readPage(() => import('../account/logout-page.tsx'), 'LogoutPage');
 const ServerComponentPage = readPage(() => import('../servers/manage/page.tsx'), 'ServerPage');
-
-/**
- * What stands around a screen. `shell`: the portal's bars. `window`: banners alone. `wall` and `display`: nothing, and
- * they get up again by themselves, since nobody is there to reload; a wall has the palette. `nothing`: nothing.
- */
-export type Surrounding =
-  /** `reloads`: its name for an operator who has a part of the portal loaded again. */
-  | { readonly around: 'shell'; readonly reloads: UiComponent }
-  | { readonly around: 'window' | 'wall' | 'display' | 'nothing' };
-
-export type Screen<Name extends RouteName> = Surrounding & {
-  /** What the browser's tab calls it; null where the page says so itself, by what it shows. */
-  readonly useTitle: (() => string) | null;
-  readonly show: (params: ParamsOf<Name>) => ReactNode;
-  /** A host that plays a recording has it too. */
-  readonly recorded?: true;
-  /** How it stands in the sidebar; `reach.ts` says which do. */
-  readonly link?: Omit<NavLink, 'href' | 'offered'>;
-  /** What the palette and the `g` keys offer. */
-  readonly pages?: readonly PortalPage[];
-  readonly ofServer?: readonly ServerPage[];
-};
 
 export type ScreenName = Exclude<RouteName, RedirectName | LaterName>;
 
@@ -283,6 +261,20 @@ export const SCREENS: { readonly [Name in ScreenName]: Screen<Name> } = {
   organization: {
     useTitle: null,
     show: ({ organization_id: id }) => <GroupPage kind="organization" groupId={id} key={id} />,
+    around: 'shell',
+    reloads: 'people',
+  },
+  banManager: {
+    useTitle: () => useTranslation('bans').t('title'),
+    show: () => <BanListsPage />,
+    around: 'shell',
+    reloads: 'people',
+    link: { icon: Ban, label: 'banLists', withBelow: true },
+    pages: [{ name: 'banLists', href: to.banManager(), key: 'b' }],
+  },
+  banList: {
+    useTitle: null,
+    show: ({ banlist_id: id }) => <BanListPage listId={id} key={id} />,
     around: 'shell',
     reloads: 'people',
   },

@@ -1,7 +1,9 @@
-import { MessageSquare, UserX } from 'lucide-react';
+import { Ban, MessageSquare, UserX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { mayBan } from '../../domain/permissions.ts';
 import type { AccountRow } from '../../domain/rows.ts';
 import { STANDING } from '../../domain/servers/status.ts';
+import { banQuestion } from '../bans/ban-question.ts';
 import { PLAYER_QUESTION, playerQuestion } from '../actions/player-question.ts';
 import { mayAsk, reasonId, whyNot } from '../actions/why-not.ts';
 import { useOne } from '../data/use-view.ts';
@@ -28,7 +30,7 @@ export function ChatTools({
   const server = useOne({ view: 'server', server_id: serverId }, STANDING).row;
   if (server === undefined) return null;
   const name = playerName(player);
-  return TOOLS.filter(([what]) => mayAsk(account, serverId, PLAYER_QUESTION[what])).map(
+  const asked = TOOLS.filter(([what]) => mayAsk(account, serverId, PLAYER_QUESTION[what])).map(
     ([what, Icon, label, title]) => {
       const why = whyNot(server, PLAYER_QUESTION[what]);
       return (
@@ -46,9 +48,27 @@ export function ChatTools({
       );
     },
   );
+  return (
+    <>
+      {asked}
+      {mayBan(account) && player.muster_id !== null ? (
+        <Button
+          kind="quiet"
+          icon={<Ban />}
+          aria-label={t('players.banWho', { name })}
+          title={t('players.ban')}
+          onClick={() => {
+            banQuestion.value = { serverId, player };
+          }}
+        />
+      ) : null}
+    </>
+  );
 }
 
 /** Whether anything of it is the account's to ask. */
 export function hasChatTools(account: AccountRow, serverId: string): boolean {
-  return TOOLS.some(([what]) => mayAsk(account, serverId, PLAYER_QUESTION[what]));
+  return (
+    mayBan(account) || TOOLS.some(([what]) => mayAsk(account, serverId, PLAYER_QUESTION[what]))
+  );
 }

@@ -1,9 +1,10 @@
-import { MessageSquare, UserX } from 'lucide-react';
+import { Ban, MessageSquare, UserX } from 'lucide-react';
 import { computed, type ReadonlySignal } from '@preact/signals-react';
 import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PlayerView } from '../../domain/queries.ts';
 import type { IntentionRow } from '../../domain/rows.ts';
+import { banQuestion } from '../bans/ban-question.ts';
 import { playerQuestion, type PlayerQuestion } from '../actions/player-question.ts';
 import { reasonId, type WhyNot } from '../actions/why-not.ts';
 import { useTextOfNow } from '../data/clock.ts';
@@ -25,8 +26,15 @@ export interface PlayerColumns {
   /** Absent: not the viewer's to do. `why`: what stands against it now. */
   readonly kick?: { readonly why: WhyNot | null };
   readonly message?: { readonly why: WhyNot | null };
+  /** The viewer may ban somebody on a list. */
+  readonly ban: boolean;
   /** The last moment at which who is on was known, host time; null: it is known now. */
   readonly asOf: number | null;
+}
+
+/** Whether there is anything that the viewer may do about somebody. */
+export function hasActions({ kick, message, ban }: PlayerColumns): boolean {
+  return kick !== undefined || message !== undefined || ban;
 }
 
 /** What every row of a list has in common; all of it stays the same while a player changes. */
@@ -68,7 +76,7 @@ const Cells = memo(function Cells({ columns, ...shared }: RowOfPlayer) {
           <Told column="identity" part={columns.identity} row={row} />
         </>
       ) : null}
-      {columns.kick !== undefined || columns.message !== undefined ? (
+      {hasActions(columns) ? (
         <td data-column="actions">
           <Actions {...shared} columns={columns} />
         </td>
@@ -161,6 +169,18 @@ function Actions({ row, columns }: Omit<RowOfPlayer, 'asked'>) {
           title={t('players.kick')}
           why={described(columns.kick.why, player)}
           onClick={() => ask('kick', player)}
+        />
+      ) : null}
+      {columns.ban ? (
+        <Button
+          kind="quiet"
+          icon={<Ban />}
+          data-deed="ban"
+          aria-label={t('players.banWho', { name })}
+          title={t('players.ban')}
+          onClick={() => {
+            banQuestion.value = { serverId: player.server_id, player };
+          }}
         />
       ) : null}
     </>

@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { factsOf, hasRemoteControl } from '../../protocol/games/games.ts';
-import { may } from '../../domain/permissions.ts';
+import { may, mayBan } from '../../domain/permissions.ts';
 import type { PlayerSort } from '../../domain/queries.ts';
 import type { AccountRow, ConnectionState } from '../../domain/rows.ts';
 import type { ServerStanding } from '../../domain/servers/status.ts';
@@ -19,7 +19,7 @@ import { Status } from '../parts/status.tsx';
 import { SEARCH_ATTRIBUTE } from '../shell/keys/shortcuts.ts';
 import { newestByPlayer } from './asked.ts';
 import { formatTime } from '../text/format.ts';
-import { PlayerTableRow, type PlayerColumns } from './player-row.tsx';
+import { hasActions, PlayerTableRow, type PlayerColumns } from './player-row.tsx';
 import { PanelPopOut } from './pop-out.tsx';
 import { usePanelsAddress } from './use-panels-address.ts';
 
@@ -125,7 +125,12 @@ export function PlayersPanel({
         </p>
       ) : (
         <div className="table-scroller players-scroller" ref={scroller} tabIndex={-1}>
-          <table className="server-table players" aria-rowcount={view.total + 1} data-stale={stale}>
+          <table
+            className="server-table players"
+            aria-rowcount={view.total + 1}
+            data-stale={stale}
+            data-bans={columns.ban}
+          >
             <thead>
               <tr>
                 {COLUMNS.map(([by, label]) => (
@@ -152,7 +157,7 @@ export function PlayersPanel({
                     </th>
                   </>
                 ) : null}
-                {columns.kick !== undefined || columns.message !== undefined ? (
+                {hasActions(columns) ? (
                   <th scope="col" data-column="actions" className="plain">
                     <span className="visually-hidden">{t('players.actions')}</span>
                   </th>
@@ -202,14 +207,16 @@ function usePlayerColumns(
     mayAsk(account, server.id, action) ? whyNot(server, action) : undefined;
   const kick = whyOf(SERVER_ACTION.SERVER_KICK);
   const message = whyOf(SERVER_ACTION.MESSAGE_PRIVATE);
+  const ban = mayBan(account);
   return useMemo(
     () => ({
       identity,
       personal,
       ...(kick !== undefined && { kick: { why: kick } }),
       ...(message !== undefined && { message: { why: message } }),
+      ban,
       asOf,
     }),
-    [identity, personal, kick, message, asOf],
+    [identity, personal, kick, message, ban, asOf],
   );
 }

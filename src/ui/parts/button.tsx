@@ -13,6 +13,8 @@ export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement
   readonly still?: boolean;
   /** The id of the text that says why pressing does nothing. The button can still be reached. */
   readonly why?: string | undefined;
+  /** What it does, where its place has room for some of them only. */
+  readonly 'data-deed'?: string;
 }
 
 /** A button. Without text children give it an `aria-label`. */

@@ -8,6 +8,7 @@ import type { Locale } from '../text/locale.ts';
 import { placed, type LinePlace } from './line-place.ts';
 import { playerName } from '../text/player-name.ts';
 import { AccountName } from './accounts/account-name.tsx';
+import { BanLink } from './ban-link.tsx';
 import { Button } from './button.tsx';
 import { Harmed } from './harmed.tsx';
 import { PlayerName } from './players/player-name.tsx';
@@ -168,7 +169,7 @@ export function FeedText({
         <Sentence
           parts={{
             player: named(entry.player),
-            list: <strong>{entry.ban.banlist}</strong>,
+            list: <BanLink {...entry.ban} tabIndex={tabIndex} />,
             reason: <q>{entry.reason}</q>,
           }}
           text={(marks) => t(`feed.keptOut.${entry.outcome}`, marks)}

@@ -7,21 +7,24 @@ import { Notice, type Tone } from './notice.tsx';
 
 /** What happened shows for 1500 ms; errors stay until they are dismissed. Specification, section 9. */
 const TOAST_MS = 1_500;
+/** What can be taken back shows for so long. */
+const UNDO_MS = 10_000;
 
 interface Toast {
   readonly id: number;
   readonly tone: Tone;
   readonly text: string;
+  readonly undo: (() => void) | null;
 }
 
 const toasts = signal<readonly Toast[]>([]);
 let nextId = 1;
 
-/** Says what happened, bottom left. */
-export function toast(text: string, tone: Tone = 'good'): void {
+/** Says what happened, bottom left; `undo`: takes it back, for a while. */
+export function toast(text: string, tone: Tone = 'good', undo: (() => void) | null = null): void {
   const id = nextId++;
-  toasts.value = [...toasts.value, { id, tone, text }].slice(-5);
-  if (tone !== 'bad') setTimeout(() => dismiss(id), TOAST_MS);
+  toasts.value = [...toasts.value, { id, tone, text, undo }].slice(-5);
+  if (tone !== 'bad') setTimeout(() => dismiss(id), undo === null ? TOAST_MS : UNDO_MS);
 }
 
 function dismiss(id: number): void {
@@ -35,18 +38,30 @@ export function Toasts() {
   return (
     // A dialog hides all around it from screen readers, but for what has this attribute.
     <div className="toasts" aria-live="off">
-      {shown.map(({ id, tone, text }) => (
+      {shown.map(({ id, tone, text, undo }) => (
         <Notice
           key={id}
           tone={tone}
           action={
-            tone === 'bad' ? (
-              <Button
-                kind="quiet"
-                icon={<X />}
-                aria-label={t('dismiss')}
-                onClick={() => dismiss(id)}
-              />
+            tone === 'bad' || undo !== null ? (
+              <>
+                {undo === null ? null : (
+                  <Button
+                    onClick={() => {
+                      dismiss(id);
+                      undo();
+                    }}
+                  >
+                    {t('undo')}
+                  </Button>
+                )}
+                <Button
+                  kind="quiet"
+                  icon={<X />}
+                  aria-label={t('dismiss')}
+                  onClick={() => dismiss(id)}
+                />
+              </>
             ) : undefined
           }
         >

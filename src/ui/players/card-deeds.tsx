@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { to } from '../../domain/routes/routes.ts';
 import type { AccountRow } from '../../domain/rows.ts';
 import type { ServerStanding } from '../../domain/servers/status.ts';
+import { banQuestion } from '../bans/ban-question.ts';
 import { playerQuestion } from '../actions/player-question.ts';
 import { reasonText, whyNot } from '../actions/why-not.ts';
 import { useReplaying } from '../data/use-view.ts';
@@ -49,16 +50,19 @@ export function CardDeeds({
   return (
     <div className="player-deeds">
       <div className="actions">
-        {deeds.map(({ deed: { name: deed, icon: Icon, danger, opens }, why }) => (
+        {deeds.map(({ deed: { name: deed, icon: Icon, danger, action, opens }, why }) => (
           <Button
             key={deed}
             icon={<Icon />}
             kind={danger === true ? 'danger' : 'plain'}
             why={why === null ? undefined : `${reason}-${reasons.indexOf(why)}`}
-            still={opens !== 'notes' && here === undefined}
+            still={action !== null && here === undefined}
             onClick={() => {
               if (opens === 'notes') onNotes();
-              else if (here !== undefined) {
+              else if (opens === 'ban') {
+                const player = { id: person.id, muster_id, name };
+                banQuestion.value = { serverId: server.id, player };
+              } else if (here !== undefined) {
                 const player = { id: here.id, muster_id, name: playerName(here) };
                 playerQuestion.value = { what: opens, serverId: server.id, player };
               }

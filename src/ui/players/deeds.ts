@@ -1,6 +1,6 @@
 /** What can be done about a player, from their card and wherever their name stands. A new deed is a line here. */
-import { MessageSquare, StickyNote, UserX, type LucideIcon } from 'lucide-react';
-import { may } from '../../domain/permissions.ts';
+import { Ban, MessageSquare, StickyNote, UserX, type LucideIcon } from 'lucide-react';
+import { may, mayBan } from '../../domain/permissions.ts';
 import type { AccountRow } from '../../domain/rows.ts';
 import { PLAYER_QUESTION, type PlayerQuestion } from '../actions/player-question.ts';
 import { mayAsk, type Action } from '../actions/why-not.ts';
@@ -15,8 +15,8 @@ interface Deed {
   readonly offered: (account: AccountRow, serverId: string) => boolean;
   /** What the game is asked for: then it must be able to, and the player must be there. null: nothing. */
   readonly action: Action | null;
-  /** A question with words to it, or a section of the card that it leads to. */
-  readonly opens: PlayerQuestion['what'] | 'notes';
+  /** A question with words to it, a ban, or a section of the card that it leads to. */
+  readonly opens: PlayerQuestion['what'] | 'ban' | 'notes';
 }
 
 function question(
@@ -32,6 +32,7 @@ function question(
 export const PLAYER_DEEDS: readonly Deed[] = [
   question('message', { icon: MessageSquare }),
   question('kick', { icon: UserX, danger: true }),
+  { name: 'ban', icon: Ban, danger: true, offered: mayBan, action: null, opens: 'ban' },
   {
     name: 'note',
     icon: StickyNote,

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearch } from 'wouter';
 import { findRoute } from '../../domain/routes/find.ts';
+import { banQuestion } from '../bans/ban-question.ts';
 import { playerQuestion, type AskedPlayer } from '../actions/player-question.ts';
 import { useSignalValue } from '../data/use-signal.ts';
 import { readAccount } from '../parts/accounts/account-address.ts';
@@ -20,6 +21,9 @@ const AccountCard = lazy(async () => ({
 const PlayerDialog = lazy(async () => ({
   default: (await import('../actions/player-dialog.tsx')).PlayerDialog,
 }));
+const BanPlayerDialog = lazy(async () => ({
+  default: (await import('../bans/ban-player-dialog.tsx')).BanPlayerDialog,
+}));
 
 /** The card of the player or the account whom the address names, or what is being asked about somebody: over every page. */
 export function PlayerOverlay() {
@@ -27,9 +31,11 @@ export function PlayerOverlay() {
   const who = readPlayer(search);
   const account = readAccount(search);
   const question = useSignalValue(playerQuestion);
+  const ban = useSignalValue(banQuestion);
   useEffect(
     () => () => {
       playerQuestion.value = null;
+      banQuestion.value = null;
     },
     [],
   );
@@ -37,6 +43,14 @@ export function PlayerOverlay() {
     <Suspense>
       {question !== null ? (
         <Asked question={question} />
+      ) : ban !== null ? (
+        <BanPlayerDialog
+          question={ban}
+          onClose={() => {
+            if (banQuestion.peek() === ban) banQuestion.value = null;
+          }}
+          onDone={() => showPlayer(null)}
+        />
       ) : who !== null ? (
         <PlayerCard key={`${who.serverId} ${who.muster_id ?? who.id}`} {...who} />
       ) : account !== null ? (

@@ -12,7 +12,7 @@ import {
   messageOffset,
   privateText,
 } from '../../protocol/schedules/fields.ts';
-import { TextHint } from '../actions/text-hint.tsx';
+import { TextHint } from '../parts/text-hint.tsx';
 import { useCommands } from '../data/use-view.ts';
 import { Field } from '../parts/field.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';

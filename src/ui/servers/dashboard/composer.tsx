@@ -5,7 +5,7 @@ import type { ServerStanding } from '../../../domain/servers/status.ts';
 import { messageText } from '../../../protocol/actions/calls.ts';
 import { SERVER_ACTION } from '../../../protocol/enumerations.ts';
 import { CollisionNotice } from '../../actions/collision-notice.tsx';
-import { TextHint } from '../../actions/text-hint.tsx';
+import { TextHint } from '../../parts/text-hint.tsx';
 import { useAct } from '../../actions/use-act.ts';
 import { reasonId, whyNot, type WhyNot } from '../../actions/why-not.ts';
 import { Button } from '../../parts/button.tsx';

@@ -9,6 +9,7 @@ import { NotesPanel } from '../../notes/notes-panel.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { DeploymentSteps } from '../add/deployment.tsx';
 import { AuditList } from '../../audit/audit-list.tsx';
+import { ServerListsPanel } from '../../bans/server-lists-panel.tsx';
 import { DangerPanel } from './danger-panel.tsx';
 import { FactsPanel } from './facts.tsx';
 import { GameLogsPanel } from './game-logs-panel.tsx';
@@ -43,6 +44,7 @@ export function Overview({
       {may(account, id, 'server.view.feed') && !replaying ? (
         <GameLogsPanel server={server} manages={manages} folder={settings?.log_folder ?? null} />
       ) : null}
+      {replaying ? null : <ServerListsPanel serverId={id} />}
       {may(account, id, 'server.personnel') ? (
         <>
           <PersonnelPanel serverId={id} account={account} />

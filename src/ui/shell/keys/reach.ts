@@ -36,7 +36,8 @@ export interface NavLink {
     | 'consoles'
     | 'people'
     | 'teams'
-    | 'organizations';
+    | 'organizations'
+    | 'banLists';
   readonly href: string;
   readonly icon: LucideIcon;
   /** The pages below it are marked as it is. */

@@ -324,8 +324,12 @@ function playerItems(hit: PlayerHit, known: Known, names?: readonly Name[]): Ite
       ranges: [],
       detail: t('on', { server: serverTitle(server.configuration) }),
       icon: 'deed',
-      why: why === null ? null : reasonText(why, server, DEED_ACTION[deed]),
-      does: { kind: 'ask-player', question: { what: deed, serverId: server.id, player } },
+      ...(deed === 'ban'
+        ? { why: null, does: { kind: 'ban', question: { serverId: server.id, player } } }
+        : {
+            why: why === null ? null : reasonText(why, server, DEED_ACTION[deed]),
+            does: { kind: 'ask-player', question: { what: deed, serverId: server.id, player } },
+          }),
     }));
 }
 

@@ -1,4 +1,5 @@
 /** What can be done from the palette: the questions that the screens ask, and who may ask them. */
+import { mayBan } from '../../../domain/permissions.ts';
 import type { AccountRow, ServerRow } from '../../../domain/rows.ts';
 import { wordsOf } from '../../../domain/search/match.ts';
 import { SERVER_ACTION } from '../../../protocol/enumerations.ts';
@@ -7,10 +8,8 @@ import { PLAYER_QUESTION, type PlayerQuestion } from '../../actions/player-quest
 import { mayAsk, whyNot, type Action, type WhyNot } from '../../actions/why-not.ts';
 
 export const SERVER_DEEDS = ['announce', 'lock', 'unlock', 'restart'] as const;
-export const PLAYER_DEEDS = [
-  'kick',
-  'message',
-] as const satisfies readonly PlayerQuestion['what'][];
+const PLAYER_QUESTIONS = ['kick', 'message'] as const satisfies readonly PlayerQuestion['what'][];
+export const PLAYER_DEEDS = [...PLAYER_QUESTIONS, 'ban'] as const;
 export type ServerDeed = (typeof SERVER_DEEDS)[number];
 export type PlayerDeed = (typeof PLAYER_DEEDS)[number];
 export type Deed = ServerDeed | PlayerDeed;
@@ -21,7 +20,8 @@ export interface Ask {
   readonly server: ServerRow;
 }
 
-export const DEED_ACTION: Readonly<Record<Deed, Action>> = {
+/** What the game is asked for; a ban asks it for nothing. */
+export const DEED_ACTION: Readonly<Record<Exclude<Deed, 'ban'>, Action>> = {
   announce: SERVER_ACTION.MESSAGE_PUBLIC,
   ...SERVER_QUESTION,
   ...PLAYER_QUESTION,
@@ -42,9 +42,10 @@ export function offeredAt(account: AccountRow, server: ServerRow): readonly Offe
 
 /** What the account may do with somebody on a server. */
 export function offeredFor(account: AccountRow, server: ServerRow): readonly Offered<PlayerDeed>[] {
-  return PLAYER_DEEDS.filter((deed) => mayAsk(account, server.id, DEED_ACTION[deed])).map(
-    (deed) => ({ deed, why: whyNot(server, DEED_ACTION[deed]) }),
-  );
+  const questions = PLAYER_QUESTIONS.filter((deed) =>
+    mayAsk(account, server.id, DEED_ACTION[deed]),
+  ).map((deed) => ({ deed, why: whyNot(server, DEED_ACTION[deed]) }));
+  return mayBan(account) ? [...questions, { deed: 'ban', why: null }] : questions;
 }
 
 /** What was typed, as something to do and to whom: 'kick ann', 'chernarus restart'. */

@@ -1,5 +1,6 @@
 import type { ServerRow } from '../../../domain/rows.ts';
 import type { Range } from '../../../domain/search/match.ts';
+import type { AskedBan } from '../../bans/ban-question.ts';
 import type { AskedPlayer } from '../../actions/player-question.ts';
 import type { Ask } from './deeds.ts';
 
@@ -34,6 +35,7 @@ export type ItemAction =
   | { readonly kind: 'go'; readonly href: string }
   | { readonly kind: 'ask'; readonly ask: Ask }
   | { readonly kind: 'ask-player'; readonly question: AskedPlayer }
+  | { readonly kind: 'ban'; readonly question: AskedBan }
   /** Goes on typing. */
   | { readonly kind: 'type'; readonly text: string }
   | { readonly kind: 'help' }

@@ -14,6 +14,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { useLocation, useRouter } from 'wouter';
 import type { ServerRow } from '../../../domain/rows.ts';
+import { banQuestion } from '../../bans/ban-question.ts';
 import { playerQuestion } from '../../actions/player-question.ts';
 import { present } from '../../data/clock.ts';
 import { useSignalValue } from '../../data/use-signal.ts';
@@ -125,7 +126,7 @@ function PaletteOf({
       input.current?.focus();
       return;
     }
-    const isQuestion = does.kind === 'ask' || does.kind === 'ask-player';
+    const isQuestion = ['ask', 'ask-player', 'ban'].includes(does.kind);
     if (!isQuestion && remembers) rememberRecent(musterId, item.key);
     if (does.kind === 'go' && elsewhere) {
       window.open(base + does.href + moment, '_blank', 'noopener');
@@ -135,6 +136,7 @@ function PaletteOf({
     if (does.kind === 'go') navigate(does.href);
     else if (does.kind === 'ask') onAsk(does.ask);
     else if (does.kind === 'ask-player') playerQuestion.value = does.question;
+    else if (does.kind === 'ban') banQuestion.value = does.question;
     else if (does.kind === 'help') helpOpen.value = true;
     else if (does.kind === 'run') does.run();
     else chooseTheme(does.theme);

@@ -11,6 +11,7 @@ export const FIRST_TEXTS = { common, dashboard, frame, server } as const;
 export const LATER_TEXTS = {
   addServer: () => import('./add-server.ts'),
   auth: () => import('./auth.ts'),
+  bans: () => import('./bans.ts'),
   commands: () => import('./commands.ts'),
   charts: () => import('./charts.ts'),
   consoles: () => import('./consoles.ts'),

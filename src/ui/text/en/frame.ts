@@ -12,6 +12,7 @@ export const frame = {
   people: 'People',
   teams: 'Teams',
   organizations: 'Organizations',
+  banLists: 'Ban lists',
   waiting_one: '{{count}} invitation waits',
   waiting_other: '{{count}} invitations wait',
   addServer: 'Add server',

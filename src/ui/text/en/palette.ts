@@ -51,6 +51,7 @@ export const palette = {
     people: 'People',
     teams: 'Teams',
     organizations: 'Organizations',
+    banLists: 'Ban lists',
     invite: 'Invite somebody',
     storage: 'Storage: uploaded files, and what goes when it is full',
     activity: 'What was done with your account',
@@ -125,6 +126,7 @@ export const palette = {
     restart: 'Restart',
     kick: 'Kick',
     message: 'Message to a player',
+    ban: 'Ban',
   },
   words: {
     announce: 'message everybody announce say broadcast',
@@ -133,6 +135,7 @@ export const palette = {
     restart: 'restart reboot shutdown',
     kick: 'kick remove',
     message: 'message tell whisper say',
+    ban: 'ban',
     serverDashboard: 'dashboard open',
     overview: 'manage settings access people permissions audit',
     serverCharts: 'charts population history heat map statistics players a day',

@@ -15,7 +15,7 @@ export const players = {
   alike_one: 'Somebody else here has a name like this:',
   alike_other: '{{count}} others here have a name like this:',
   profile: 'Open profile',
-  deed: { message: 'Message', kick: 'Kick', note: 'Write a note' },
+  deed: { message: 'Message', kick: 'Kick', ban: 'Ban', note: 'Write a note' },
   lastLines: 'Said last',
   facts: 'Who this is',
   names: 'Also called',

@@ -73,6 +73,7 @@ export const serverDashboard = {
     ban: 'Ban',
     message: 'Message',
     kickWho: 'Kick {{name}}',
+    banWho: 'Ban {{name}}',
     messageWho: 'Message to {{name}}',
     empty: 'Nobody is on the server.',
     noMatch: 'No player matches.',

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import { charactersLeft } from '../parts/rules.ts';
+import { charactersLeft } from './rules.ts';
 
 /** How much may still be typed, or how much is too much. */
 export function TextHint({ rule, text }: { readonly rule: z.ZodType; readonly text: string }) {

@@ -1,0 +1,217 @@
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import type { BanRow } from '../../domain/bans/row.ts';
+import { neededToAdd } from '../../domain/bans/rules.ts';
+import { to } from '../../domain/routes/routes.ts';
+import { useCommands } from '../data/use-view.ts';
+import { AccountName } from '../parts/accounts/account-name.tsx';
+import { Button } from '../parts/button.tsx';
+import { CallError } from '../parts/call-error.tsx';
+import { Copyable } from '../parts/copyable.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import { Loading } from '../parts/loading.tsx';
+import { useLocale } from '../parts/locale.ts';
+import { toast } from '../parts/toasts.tsx';
+import { useCall } from '../parts/use-call.ts';
+import { formatMoment } from '../text/format.ts';
+import { isolated } from '../text/isolated.ts';
+import { BanEdit, EnforceAgain } from './ban-edit.tsx';
+import { BanHistory } from './ban-history.tsx';
+import { banErrorText, mayIn, missingHere, type BanList } from '../bans/known/ban-list.ts';
+import { BanStatus, useStatus } from '../bans/known/status.tsx';
+import { whoText } from '../bans/known/who.ts';
+
+/** A ban: whom it keeps out and why, what was done with it, and what the account may do. */
+export function BanDialog({
+  list,
+  banId,
+  onClose,
+}: {
+  readonly list: BanList;
+  readonly banId: string;
+  readonly onClose: () => void;
+}) {
+  const { t } = useTranslation('bans');
+  const reads = mayIn(list, 'banlist.list');
+  const params = { banlist_id: list.id, ban_id: banId };
+  const { answer, error, reload } = useCall('banRead', reads ? { params } : null);
+  const [asks, setAsks] = useState<'edit' | 'enforce' | null>(null);
+  const title =
+    answer === null ? t('list.title') : t('ban.title', { name: isolated(whoText(answer.ban)) });
+  if (answer !== null && asks !== null) {
+    const done = () => {
+      setAsks(null);
+      reload();
+    };
+    const Asked = asks === 'edit' ? BanEdit : EnforceAgain;
+    return <Asked list={list} ban={answer.ban} onDone={done} onClose={() => setAsks(null)} />;
+  }
+  return (
+    <Dialog open onClose={onClose} title={title} className="ban-dialog" closable>
+      {!reads ? (
+        <p>{missingHere(list, 'banlist.list')}</p>
+      ) : answer === null ? (
+        error === null ? (
+          <Loading lines={5} />
+        ) : (
+          <CallError error={error} onRetry={reload} />
+        )
+      ) : (
+        <>
+          <Deeds list={list} {...answer} onAsk={setAsks} onDone={reload} />
+          <Facts ban={answer.ban} addresses={answer.addresses} />
+          <BanHistory list={list} ban={answer.ban} />
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+/** What the account may do with a ban, and who could allow more. */
+function Deeds({
+  list,
+  ban,
+  may,
+  onAsk,
+  onDone,
+}: {
+  readonly list: BanList;
+  readonly ban: BanRow;
+  readonly may: { readonly edit: boolean; readonly remove: boolean; readonly enforce: boolean };
+  readonly onAsk: (what: 'edit' | 'enforce') => void;
+  readonly onDone: () => void;
+}) {
+  const { t } = useTranslation('bans');
+  const commands = useCommands();
+  const [busy, setBusy] = useState(false);
+  const status = useStatus(ban);
+  const turn = async (to: BanRow['status'], done: string, undoes: boolean) => {
+    setBusy(true);
+    const outcome = await commands.call('banStatus', {
+      params: { banlist_id: list.id, ban_id: ban.id },
+      body: { status: to },
+    });
+    setBusy(false);
+    onDone();
+    if (!outcome.ok) return toast(banErrorText(outcome.error), 'bad');
+    toast(done, 'good', undoes ? () => void turn(ban.status, t('ban.undone'), false) : null);
+  };
+  if (list.deleting !== null) return null;
+  if (!may.edit && !may.remove && !may.enforce) {
+    const own = mayIn(list, 'banlist.remove-own') ? t('ban.ownOnly') : null;
+    return <p className="soft">{own ?? t('ban.none', { owner: list.owner_name })}</p>;
+  }
+  const enforces = mayIn(list, neededToAdd(ban.until)) && may.enforce;
+  return (
+    <div className="actions">
+      {may.edit ? <Button onClick={() => onAsk('edit')}>{t('ban.edit')}</Button> : null}
+      {may.remove && status === 'ACTIVE' ? (
+        <>
+          <Button busy={busy} onClick={() => void turn('REVOKED', t('ban.revoked'), enforces)}>
+            {t('ban.revoke')}
+          </Button>
+          <Button
+            busy={busy}
+            onClick={() => void turn('REWORK_REQUIRED', t('ban.wasSetAside'), enforces)}
+          >
+            {t('ban.setAside')}
+          </Button>
+        </>
+      ) : null}
+      {may.enforce && status !== 'ACTIVE' ? (
+        <Button
+          kind="primary"
+          busy={busy}
+          onClick={() => {
+            const isOver = status === 'INACTIVE' && ban.until !== null;
+            if (isOver) onAsk('enforce');
+            else void turn('ACTIVE', t('ban.enforced'), may.remove);
+          }}
+        >
+          {t('ban.enforce')}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+function Facts({
+  ban,
+  addresses,
+}: {
+  readonly ban: BanRow;
+  readonly addresses: readonly string[] | null;
+}) {
+  const { t } = useTranslation('bans');
+  const locale = useLocale();
+  const ids = (['steam_id', 'guid', 'bohemia_id'] as const).flatMap((kind) => {
+    const value = ban[kind];
+    return value === null ? [] : [{ kind, value }];
+  });
+  const { until, origin, issuer_id, issuer_name, created_at, changed_at, address } = ban;
+  return (
+    <dl className="facts">
+      <Fact term={t('ban.status')}>
+        <BanStatus ban={ban} />
+      </Fact>
+      <Fact term={t('ban.reason')}>
+        <bdi>{ban.reason}</bdi>
+      </Fact>
+      {ban.description === '' ? null : (
+        <Fact term={t('ban.description')}>
+          <bdi>{ban.description}</bdi>
+        </Fact>
+      )}
+      <Fact term={t('ban.until')}>
+        {until === null ? t('list.ever') : formatMoment(until, locale)}
+      </Fact>
+      <Fact term={t('ban.since')}>{formatMoment(created_at, locale)}</Fact>
+      <Fact term={t('ban.by')}>
+        {issuer_id === null ? (
+          t('nobody')
+        ) : (
+          <AccountName serverId={null} id={issuer_id} name={issuer_name} />
+        )}
+      </Fact>
+      <Fact term={t('ban.origin')}>{origin === null ? t('byHand') : t(`origin.${origin}`)}</Fact>
+      {ban.person_id === null ? null : (
+        <Fact term={t('ban.who')}>
+          <Link href={to.profile(ban.person_id)}>
+            <bdi>{whoText(ban)}</bdi>
+          </Link>
+        </Fact>
+      )}
+      {ids.map(({ kind, value }) => (
+        <Fact key={kind} term={t(`ban.${kind}`)}>
+          <Copyable what={t(`ban.${kind}`)}>{value}</Copyable>
+        </Fact>
+      ))}
+      {address === null ? null : (
+        <Fact term={t('ban.address')}>
+          {(addresses ?? [address]).map((one) => (
+            <bdi key={one} className="mono">
+              {one}{' '}
+            </bdi>
+          ))}
+          {addresses === null ? <span className="soft">{t('ban.masked')}</span> : null}
+        </Fact>
+      )}
+      {changed_at === created_at ? null : (
+        <Fact term={t('ban.changed')}>{formatMoment(changed_at, locale)}</Fact>
+      )}
+      <Fact term={t('ban.id')}>
+        <Copyable what={t('ban.id')}>{ban.id}</Copyable>
+      </Fact>
+    </dl>
+  );
+}
+
+function Fact({ term, children }: { readonly term: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd className="numeric">{children}</dd>
+    </div>
+  );
+}

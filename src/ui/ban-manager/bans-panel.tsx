@@ -1,0 +1,113 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { BAN_COLUMNS, banLine } from '../../domain/bans/export.ts';
+import type { BanRow } from '../../domain/bans/row.ts';
+import { to } from '../../domain/routes/routes.ts';
+import { BAN_KIND } from '../../protocol/bans/limits.ts';
+import { BAN_ORIGIN, BAN_STATUS } from '../../protocol/enumerations.ts';
+import { ownerBy } from '../../protocol/resources/resource.ts';
+import { AccountName } from '../parts/accounts/account-name.tsx';
+import { useLocale } from '../parts/locale.ts';
+import { pagedAddress } from '../parts/paged/address.ts';
+import { PagedPanel } from '../parts/paged/panel.tsx';
+import { formatMoment } from '../text/format.ts';
+import { mayIn, type BanList } from '../bans/known/ban-list.ts';
+import { Missing } from './missing.tsx';
+import { BanStatus } from '../bans/known/status.tsx';
+import { whoText } from '../bans/known/who.ts';
+
+const ADDRESS = pagedAddress('bans', { person: 'who', issuer: 'by' });
+
+/** The bans of a list, however many there are; each name opens its ban. */
+export function BansPanel({ list }: { readonly list: BanList }) {
+  const { t } = useTranslation('bans');
+  if (!mayIn(list, 'banlist.list')) {
+    return <Missing title={t('list.title')} list={list} permission="banlist.list" />;
+  }
+  return <Bans list={list} />;
+}
+
+function Bans({ list }: { readonly list: BanList }) {
+  const { t } = useTranslation('bans');
+  const choice = <V extends string>(
+    label: string,
+    any: string,
+    values: readonly V[],
+    said: (value: V) => string,
+  ) => ({
+    kind: 'choice' as const,
+    label,
+    options: [{ value: '', label: any }, ...values.map((value) => ({ value, label: said(value) }))],
+  });
+  return (
+    <PagedPanel<'bans'>
+      resource="bans"
+      owner={ownerBy('banlist', list.id)}
+      address={ADDRESS}
+      texts={{
+        title: t('list.title'),
+        search: t('list.search'),
+        empty: t('list.empty'),
+        refused: t('list.refused'),
+        replaying: t('list.replaying'),
+      }}
+      filters={{
+        status: choice(t('list.status'), t('list.anyStatus'), BAN_STATUS, (status) =>
+          t(`status.${status}`),
+        ),
+        kind: choice(t('list.who'), t('list.anyKind'), BAN_KIND, (kind) => t(`kind.${kind}`)),
+        origin: choice(t('ban.origin'), t('list.anyOrigin'), BAN_ORIGIN, (origin) =>
+          t(`origin.${origin}`),
+        ),
+        person: { kind: 'chosen', label: () => t('list.onlyPerson') },
+        issuer: { kind: 'chosen', label: () => t('list.onlyIssuer') },
+        from: { kind: 'day', label: t('list.from') },
+        until: { kind: 'day', label: t('list.to') },
+      }}
+      columns={[
+        { label: t('list.who'), order: 'name' },
+        { label: t('list.status') },
+        { label: t('list.reason'), order: 'reason' },
+        { label: t('list.by'), order: 'issuer_name' },
+        { label: t('list.since'), order: 'created_at' },
+        { label: t('list.until') },
+      ]}
+      cells={(ban) => <BanCells ban={ban} listId={list.id} />}
+      exported={{ name: 'bans', columns: BAN_COLUMNS, line: banLine }}
+    />
+  );
+}
+
+function BanCells({ ban, listId }: { readonly ban: BanRow; readonly listId: string }) {
+  const { t } = useTranslation('bans');
+  const locale = useLocale();
+  const { id, name, reason, origin, issuer_id, issuer_name, created_at, until } = ban;
+  const known = ban.steam_id ?? ban.guid ?? ban.bohemia_id ?? ban.address;
+  return (
+    <>
+      <td className="who">
+        <Link href={to.ban(listId, id)}>
+          <bdi>{whoText(ban)}</bdi>
+        </Link>
+        {name === '' || known === null ? null : <span className="soft mono">{known}</span>}
+      </td>
+      <td>
+        <BanStatus ban={ban} />
+      </td>
+      <td className="why">
+        <bdi>{reason}</bdi>
+      </td>
+      <td>
+        {issuer_id === null ? (
+          <span className="soft">{origin === null ? t('nobody') : t(`origin.${origin}`)}</span>
+        ) : (
+          <AccountName serverId={null} id={issuer_id} name={issuer_name} />
+        )}
+      </td>
+      <td className="numeric soft">{formatMoment(created_at, locale)}</td>
+      <td className="numeric soft">
+        {until === null ? t('list.ever') : formatMoment(until, locale)}
+      </td>
+    </>
+  );
+}

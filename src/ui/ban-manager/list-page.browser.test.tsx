@@ -1,0 +1,234 @@
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import '../style/base.css';
+import '../parts/parts.css';
+import { draw } from '../app/doubles.tsx';
+import { refusal, SERVER_ID } from '../data/doubles.ts';
+import { startTexts } from '../text/i18n.ts';
+import { banConnection, banListRow, banRow, id, LIST_ID } from '../bans/known/doubles.ts';
+import { BanListPage } from './list-page.tsx';
+
+let leave: (() => void) | undefined;
+beforeAll(startTexts);
+afterEach(() => {
+  leave?.();
+  sessionStorage.clear();
+});
+
+const DONE = { ok: true, value: { position: 2 } } as const;
+
+function open(connection = banConnection(), search = '') {
+  leave = draw(<BanListPage listId={LIST_ID} />, connection, `/ban-manager/${LIST_ID}${search}`);
+  return connection;
+}
+
+/** What the host says of a ban to whoever may do everything with it. */
+function read(change: Parameters<typeof banRow>[0] = {}) {
+  const may = { edit: true, remove: true, enforce: true };
+  return { ok: true, value: { ban: banRow(change), addresses: null, may } } as const;
+}
+
+it('shows whom it keeps out, why, by whom and until when, and tells over from in force', async () => {
+  open(
+    banConnection(banListRow(), [
+      banRow(),
+      banRow({ id: id('2'), name: '', steam_id: null, address: '203.0.*.*', kind: 'address' }),
+      banRow({ id: id('3'), name: 'Cyd', until: Date.UTC(2026, 0, 2) }),
+      banRow({ id: id('4'), name: 'Dan', status: 'REVOKED' }),
+    ]),
+  );
+  const rows = page.getByRole('row');
+  await expect
+    .poll(() => rows.nth(1).element().textContent)
+    .toMatch(/Bert.*76561198000000001.*in force.*Wall glitching.*for good/);
+  await expect.poll(() => rows.nth(2).element().textContent).toMatch(/203\.0\.\*\.\*/);
+  await expect.poll(() => rows.nth(3).element().textContent).toMatch(/Cyd.*over/);
+  await expect.poll(() => rows.nth(4).element().textContent).toMatch(/Dan.*revoked/);
+});
+
+it('keeps the tab in the address when the audit is narrowed down', async () => {
+  open(banConnection().put('pages', []), '?tab=audit');
+  await page.getByRole('searchbox').fill('Bert');
+  await expect.poll(() => location.search).toBe('?tab=audit&q=Bert');
+});
+
+it('opens a ban, revokes it, and puts it back', async () => {
+  let status: 'ACTIVE' | 'REVOKED' = 'ACTIVE';
+  const connection = open(
+    banConnection()
+      .answer('banRead', () => read({ status }))
+      .answer('banStatus', ({ body }) => {
+        status = body?.status as typeof status;
+        return DONE;
+      }),
+  );
+  await page.getByRole('link', { name: 'Bert' }).click();
+  await expect.element(page.getByRole('dialog', { name: /Ban of .*Bert/ })).toBeVisible();
+  await expect.poll(() => location.search).toBe(`?ban=${id('1')}`);
+  await page.getByRole('button', { name: 'Revoke' }).click();
+  await expect.element(page.getByRole('button', { name: 'Put back in force' })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(page.getByRole('button', { name: 'Revoke' })).toBeVisible();
+  const params = { banlist_id: LIST_ID, ban_id: id('1') };
+  expect(connection.inputs('banStatus')).toEqual([
+    { params, body: { status: 'REVOKED' } },
+    { params, body: { status: 'ACTIVE' } },
+  ]);
+});
+
+it('changes the reason of a ban, and leaves its end as it is unless asked', async () => {
+  const connection = open(
+    banConnection()
+      .answer('banRead', () => read())
+      .answer('banEdit', () => DONE),
+    `?ban=${id('1')}`,
+  );
+  await page.getByRole('button', { name: 'Change' }).click();
+  await page.getByLabelText('Reason').fill('ab');
+  await page.getByRole('button', { name: 'Save the ban' }).click();
+  await expect
+    .element(page.getByLabelText('Reason'))
+    .toHaveAccessibleDescription(/At least 3 characters/);
+  await page.getByLabelText('Reason').fill('Cheating');
+  await page.getByRole('button', { name: 'Save the ban' }).click();
+  await expect
+    .poll(() => connection.inputs('banEdit'))
+    .toEqual([
+      {
+        params: { banlist_id: LIST_ID, ban_id: id('1') },
+        body: {
+          reason: 'Cheating',
+          description: '',
+          was: { reason: 'Wall glitching', description: '', until: null },
+        },
+      },
+    ]);
+});
+
+it('bans by an id for a time of its own, after saying what an id is', async () => {
+  const connection = open(
+    banConnection().answer('banCreate', () => DONE),
+    '?tab=add',
+  );
+  await page.getByLabelText('Reason').fill('Wall glitching');
+  const add = page.getByRole('button', { name: 'Add the ban' });
+  await add.click();
+  const steam = page.getByLabelText('SteamID64');
+  await expect.element(steam).toHaveAccessibleDescription(/Give at least one id/);
+  await steam.fill('76561198000000009');
+  await page.getByLabelText('For how long').selectOptions('another time');
+  await page.getByLabelText('How many').fill('731');
+  await add.click();
+  await expect
+    .element(page.getByLabelText('How many'))
+    .toHaveAccessibleDescription(/at most 2 years/);
+  await page.getByLabelText('How many').fill('45');
+  await add.click();
+  await expect
+    .poll(() => connection.inputs('banCreate'))
+    .toMatchObject([
+      {
+        params: { banlist_id: LIST_ID },
+        body: {
+          who: { kind: 'identity', steam_id: '76561198000000009' },
+          reason: 'Wall glitching',
+          description: '',
+          minutes: 45 * 1_440,
+        },
+      },
+    ]);
+  await expect.poll(() => location.search).toBe('');
+});
+
+it('says at the address what one is, and bans one for good', async () => {
+  const connection = open(
+    banConnection().answer('banCreate', () => DONE),
+    '?tab=add',
+  );
+  await page.getByRole('radio', { name: 'an address' }).click();
+  await page.getByLabelText('Reason').fill('Ban evasion');
+  const address = page.getByLabelText('Address', { exact: true });
+  const add = page.getByRole('button', { name: 'Add the ban' });
+  for (const [typed, says] of [
+    ['198.51.100.999', /This is not an address/],
+    ['*.*.*.*', /too many addresses/],
+  ] as const) {
+    await address.fill(typed);
+    await add.click();
+    await expect.element(address).toHaveAccessibleDescription(says);
+  }
+  await address.fill('198.51.100.*');
+  await add.click();
+  await expect
+    .poll(() => connection.inputs('banCreate'))
+    .toMatchObject([
+      { body: { who: { kind: 'address', address: '198.51.100.*' }, minutes: null } },
+    ]);
+});
+
+it('does not offer what the permissions do not allow, and says who can allow it', async () => {
+  const list = banListRow({
+    owner_id: id('e'),
+    owner_name: 'Eve',
+    permissions: ['banlist.view', 'banlist.list', 'banlist.add-temporary'],
+  });
+  const connection = open(banConnection(list), '?tab=add');
+  await page.getByLabelText('For how long').selectOptions('for good');
+  const add = page.getByRole('button', { name: 'Add the ban' });
+  await expect.element(add).toHaveAccessibleDescription(/Add bans for good.*Eve.*, who owns/);
+  await page.getByRole('link', { name: 'Audit' }).click();
+  await expect.element(page.getByText(/See who did what in them.*Eve/)).toBeVisible();
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect.element(page.getByText(/Only .*Eve.*, who owns it, can delete it/)).toBeVisible();
+  expect(connection.calls).toEqual([]);
+});
+
+it('puts a server under the list as its primary one, and says what happens to whom', async () => {
+  const connection = open(
+    banConnection()
+      .answer('banListAssign', () => DONE)
+      .answer('banListUnassign', () => DONE),
+    '?tab=servers',
+  );
+  await expect.element(page.getByText(/No server obeys this list/)).toBeVisible();
+  await page.getByRole('button', { name: 'Add a server' }).click();
+  await expect.element(page.getByText(/Whoever of its 2 bans is on the server/)).toBeVisible();
+  await page.getByLabelText('Server').selectOptions('Chernarus 1');
+  await page.getByRole('dialog').getByRole('button', { name: 'Add the server' }).click();
+  await expect
+    .poll(() => connection.inputs('banListAssign'))
+    .toEqual([{ params: { banlist_id: LIST_ID }, body: { server_id: SERVER_ID, primary: true } }]);
+  connection.tell('banListServers', [
+    {
+      id: SERVER_ID,
+      server_id: null,
+      banlist_id: LIST_ID,
+      identifier: 'Chernarus 1',
+      game: 1,
+      primary: true,
+      since: 0,
+    },
+  ]);
+  await page.getByRole('button', { name: 'Take Chernarus 1 away' }).click();
+  await expect.element(page.getByText(/2 bans of this list do not hold/)).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Take away' }).click();
+  await expect
+    .poll(() => connection.inputs('banListUnassign'))
+    .toEqual([{ params: { banlist_id: LIST_ID, server_id: SERVER_ID }, body: {} }]);
+});
+
+it('is deleted only when its name is typed, and says how far that is', async () => {
+  const connection = open(
+    banConnection().answer('banListDelete', () => refusal('confirmation-mismatch')),
+    '?tab=settings',
+  );
+  const remove = page.getByRole('button', { name: 'Delete the ban list' });
+  await expect.element(remove).toBeDisabled();
+  await page.getByLabelText('Type Griefers to delete it').fill('Griefers');
+  await remove.click();
+  await expect.element(page.getByText(/^That is not its name/)).toBeVisible();
+  connection.tell('banLists', [banListRow({ deleting: 'requested' })]);
+  await expect.element(page.getByText(/^Griefers will be deleted in a moment\./)).toBeVisible();
+  connection.tell('banLists', []);
+  await expect.element(page.getByText(/^Griefers was deleted, or you may not/)).toBeVisible();
+});

@@ -1,0 +1,119 @@
+import '../bans/bans.css';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { to } from '../../domain/routes/routes.ts';
+import { AuditList } from '../audit/audit-list.tsx';
+import { addressOf, oneOf, pattern } from '../parts/addresses/parameters.ts';
+import { useAddress } from '../parts/addresses/use-address.ts';
+import { ButtonLink } from '../parts/button.tsx';
+import { NoLines } from '../parts/no-lines.tsx';
+import { Notice } from '../parts/notice.tsx';
+import { useTitle } from '../parts/title.ts';
+import { AddForm } from './add-form.tsx';
+import { BanDialog } from './ban-dialog.tsx';
+import { mayAddTo, mayIn, useBanLists, type BanList } from '../bans/known/ban-list.ts';
+import { Missing } from './missing.tsx';
+import { BansPanel } from './bans-panel.tsx';
+import { ServersPanel } from './servers-panel.tsx';
+import { ListSettings } from './settings.tsx';
+
+const TABS = ['bans', 'add', 'servers', 'audit', 'settings'] as const;
+type Tab = (typeof TABS)[number];
+
+const ADDRESS = addressOf({
+  tab: oneOf('tab', TABS, 'bans'),
+  ban: pattern('ban', /^[0-9a-f]{24}$/),
+});
+
+/** `/ban-manager/:id`. */
+export function BanListPage({ listId }: { readonly listId: string }) {
+  const { told, lists } = useBanLists();
+  const list = lists.find(({ id }) => id === listId);
+  const [seen, setSeen] = useState<string | null>(null);
+  useTitle(list?.identifier ?? '');
+  const name = list?.identifier ?? null;
+  useEffect(() => {
+    if (name !== null) setSeen(name);
+  }, [name]);
+  if (list !== undefined) return <Shown list={list} />;
+  return told ? <Gone name={seen} /> : <NoLines serverId={null} topic="banLists" />;
+}
+
+/** It was deleted, or never was there for this account. */
+function Gone({ name }: { readonly name: string | null }) {
+  const { t } = useTranslation('bans');
+  return (
+    <div className="stack">
+      <h1>{name ?? t('gone.title')}</h1>
+      <Notice tone="warn">{name === null ? t('gone.never') : t('gone.seen', { name })}</Notice>
+      <p>
+        <ButtonLink href={to.banManager()}>{t('gone.back')}</ButtonLink>
+      </p>
+    </div>
+  );
+}
+
+function Shown({ list }: { readonly list: BanList }) {
+  const { t } = useTranslation('bans');
+  const { identifier: name, deleting } = list;
+  const [{ tab, ban }, change] = useAddress(ADDRESS);
+  const nav = useRef<HTMLElement>(null);
+  // On a phone there are more than fit beside each other.
+  useEffect(() => {
+    const current = nav.current?.querySelector('[aria-current]');
+    current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [tab]);
+  return (
+    <div className="stack">
+      <header className="ban-title">
+        <h1>{name}</h1>
+        {deleting === null ? null : <span className="tag">{t(`deleting.${deleting}`)}</span>}
+      </header>
+      <nav className="tab-list" ref={nav} aria-label={t('sections', { name })}>
+        {TABS.map((one) => (
+          <Link
+            key={one}
+            className="tab"
+            href={to.banList(list.id, ADDRESS.write({ tab: one, ban: null }))}
+            aria-current={one === tab ? 'page' : undefined}
+          >
+            {t(`tab.${one}`)}
+          </Link>
+        ))}
+      </nav>
+      {deleting === null ? null : (
+        <Notice tone="warn">{t(`deletingText.${deleting}`, { name })}</Notice>
+      )}
+      <Section tab={tab} list={list} />
+      {ban === null ? null : (
+        <BanDialog key={ban} list={list} banId={ban} onClose={() => change({ ban: null })} />
+      )}
+    </div>
+  );
+}
+
+function Section({ tab, list }: { readonly tab: Tab; readonly list: BanList }) {
+  const { t } = useTranslation('bans');
+  switch (tab) {
+    case 'bans':
+      return <BansPanel list={list} />;
+    case 'add':
+      if (list.deleting !== null) return null;
+      return mayAddTo(list) ? (
+        <AddForm list={list} />
+      ) : (
+        <Missing title={t('tab.add')} list={list} permission="banlist.add-temporary" />
+      );
+    case 'servers':
+      return <ServersPanel list={list} />;
+    case 'audit':
+      return mayIn(list, 'banlist.protocol') ? (
+        <AuditList resource="banListAudit" ownerId={list.id} />
+      ) : (
+        <Missing title={t('tab.audit')} list={list} permission="banlist.protocol" />
+      );
+    case 'settings':
+      return <ListSettings list={list} />;
+  }
+}

@@ -1,0 +1,116 @@
+import '../bans/bans.css';
+import { Plus } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { to } from '../../domain/routes/routes.ts';
+import { useOne } from '../data/use-view.ts';
+import { addressOf, text } from '../parts/addresses/parameters.ts';
+import { useAddress } from '../parts/addresses/use-address.ts';
+import { Button } from '../parts/button.tsx';
+import { Field } from '../parts/field.tsx';
+import { useLocale } from '../parts/locale.ts';
+import { NoLines } from '../parts/no-lines.tsx';
+import { Panel } from '../parts/panel.tsx';
+import { RowsTable, type Column } from '../parts/rows-table.tsx';
+import { useDialog } from '../parts/use-dialog.ts';
+import { SEARCH_ATTRIBUTE } from '../shell/keys/shortcuts.ts';
+import { formatCount } from '../text/format.ts';
+import { CreateDialog } from './create-dialog.tsx';
+import { useBanLists, type BanList } from '../bans/known/ban-list.ts';
+import { BanListOwner } from './owner.tsx';
+
+const ADDRESS = addressOf({ find: text('q') });
+const ACCOUNT = ['muster_id'] as const;
+/** So many are found by looking. */
+const FEW = 10;
+
+/** `/ban-manager`: the ban lists that the account may see. */
+export function BanListsPage() {
+  const { t } = useTranslation('bans');
+  const { told, lists } = useBanLists();
+  const [{ find }, change] = useAddress(ADDRESS);
+  const [dialog, open] = useDialog();
+  const columns = useColumns();
+  const sought = find.trim().toLowerCase();
+  const shown = lists.filter(({ identifier, group }) =>
+    `${identifier} ${group ?? ''}`.toLowerCase().includes(sought),
+  );
+  const create = () => open((close) => <CreateDialog onClose={close} />);
+  return (
+    <div className="stack">
+      <header className="page-head">
+        <h1>{t('title')}</h1>
+        <div className="actions">
+          {lists.length > FEW || find !== '' ? (
+            <Field
+              label={t('find')}
+              labelHidden
+              placeholder={t('find')}
+              type="search"
+              value={find}
+              onValue={(typed) => change({ find: typed })}
+              {...{ [SEARCH_ATTRIBUTE]: '' }}
+            />
+          ) : null}
+          <Button icon={<Plus />} kind="primary" onClick={create}>
+            {t('create.title')}
+          </Button>
+        </div>
+      </header>
+      <p className="soft">{t('intro')}</p>
+      <Panel title={t('title')} padded={false}>
+        {!told ? (
+          <div className="ban-lines">
+            <NoLines serverId={null} topic="banLists" />
+          </div>
+        ) : lists.length === 0 ? (
+          <div className="empty">
+            <h2>{t('empty.none')}</h2>
+            <p>{t('empty.next')}</p>
+          </div>
+        ) : shown.length === 0 ? (
+          <p className="empty">{t('noMatch')}</p>
+        ) : (
+          <RowsTable rows={shown} columns={columns} actions={() => null} />
+        )}
+      </Panel>
+      {dialog}
+    </div>
+  );
+}
+
+function useColumns() {
+  const { t } = useTranslation('bans');
+  const locale = useLocale();
+  const me = useOne({ view: 'account' }, ACCOUNT).row?.muster_id;
+  const columns: readonly [Column<BanList>, ...Column<BanList>[]] = [
+    {
+      label: t('column.name'),
+      of: ({ id, identifier, deleting }) => (
+        <>
+          <Link href={to.banList(id)}>
+            <bdi>{identifier}</bdi>
+          </Link>
+          {deleting === null ? null : <span className="tag">{t(`deleting.${deleting}`)}</span>}
+        </>
+      ),
+    },
+    { label: t('column.owner'), of: (list) => <BanListOwner list={list} me={me} /> },
+    {
+      label: t('column.bans'),
+      of: ({ bans }) => formatCount(bans, locale),
+      className: 'numeric',
+    },
+    {
+      label: t('column.servers'),
+      of: ({ servers }) => formatCount(servers, locale),
+      className: 'numeric',
+    },
+    {
+      label: t('column.flags'),
+      of: ({ keep_inactive }) => t(keep_inactive ? 'keeps' : 'clears'),
+      className: 'soft',
+    },
+  ];
+  return columns;
+}

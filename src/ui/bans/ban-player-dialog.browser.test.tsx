@@ -1,0 +1,115 @@
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import '../style/base.css';
+import '../parts/parts.css';
+import type { AccountRow } from '../../domain/rows.ts';
+import { banQuestion } from './ban-question.ts';
+import { draw } from '../app/doubles.tsx';
+import { accountRow, SERVER_ID } from '../data/doubles.ts';
+import { startTexts } from '../text/i18n.ts';
+import { banConnection, banListRow, id, LIST_ID } from './known/doubles.ts';
+
+let leave: (() => void) | undefined;
+beforeAll(startTexts);
+afterEach(() => {
+  leave?.();
+  banQuestion.value = null;
+  sessionStorage.clear();
+});
+
+const DONE = { ok: true, value: { position: 2 } } as const;
+const OTHER = id('5');
+const other = banListRow({ id: OTHER, identifier: 'All of us', servers: 0, bans: 0 });
+const MUSTER_ID = id('c');
+
+/** Asks to ban Bert, who is on a server that obeys the list as its primary one. */
+function open(account: Partial<AccountRow> = {}, musterId: string | null = MUSTER_ID) {
+  const since = 0;
+  const list = banListRow();
+  const connection = banConnection(list)
+    .put('account', [accountRow({ ban_lists: { [LIST_ID]: [...list.permissions] }, ...account })])
+    .put('feed', [])
+    .tell('banLists', [other, list])
+    .tell('serverBanLists', [
+      { id: LIST_ID, server_id: SERVER_ID, identifier: 'Griefers', primary: true, bans: 2, since },
+    ])
+    .tell('banListServers', [
+      {
+        id: SERVER_ID,
+        server_id: null,
+        banlist_id: LIST_ID,
+        identifier: 'Chernarus 1',
+        game: 1,
+        primary: true,
+        since,
+      },
+    ])
+    .answer('banCreate', () => DONE)
+    .answer('banStatus', () => DONE);
+  leave = draw(<main id="content" />, connection, '/dashboard');
+  banQuestion.value = {
+    serverId: SERVER_ID,
+    player: { id: id('d'), muster_id: musterId, name: 'Bert' },
+  };
+  return connection;
+}
+
+it('bans by a reason and Enter on the primary list of the server, and takes it back', async () => {
+  const connection = open();
+  const reason = page.getByLabelText('Reason');
+  await expect.element(reason).toHaveFocus();
+  await expect.element(page.getByText(/Kept out of 1 server: .*Chernarus 1/)).toBeVisible();
+  await userEvent.keyboard('Griefing{Enter}');
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  const [{ body }] = connection.inputs('banCreate') as [{ body: { ban_id: string } }];
+  expect(connection.inputs('banCreate')).toEqual([
+    {
+      params: { banlist_id: LIST_ID },
+      body: {
+        ban_id: body.ban_id,
+        who: { kind: 'person', muster_id: MUSTER_ID, addresses: false },
+        reason: 'Griefing',
+        description: '',
+        minutes: null,
+      },
+    },
+  ]);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect
+    .poll(() => connection.inputs('banStatus'))
+    .toEqual([
+      {
+        params: { banlist_id: LIST_ID, ban_id: body.ban_id },
+        body: { status: 'REVOKED' },
+      },
+    ]);
+});
+
+it('says of another list that it keeps nobody out here, and bans on it for a week', async () => {
+  const connection = open();
+  await page.getByLabelText('Ban list').selectOptions(OTHER);
+  await expect.element(page.getByText(/No server obeys this list/)).toBeVisible();
+  await page.getByLabelText('For how long').selectOptions('7 days');
+  await page.getByRole('checkbox', { name: 'Ban their addresses too' }).click();
+  await page.getByLabelText('Reason').fill('Griefing');
+  await page.getByRole('button', { name: 'Ban', exact: true }).click();
+  await expect
+    .poll(() => connection.inputs('banCreate'))
+    .toMatchObject([
+      { params: { banlist_id: OTHER }, body: { who: { addresses: true }, minutes: 7 * 1_440 } },
+    ]);
+});
+
+it('bans nobody whom the game has not said yet', async () => {
+  open({}, null);
+  await expect.element(page.getByText(/The game has not said yet who this is/)).toBeVisible();
+  await expect.element(page.getByLabelText('Reason')).not.toBeInTheDocument();
+});
+
+it('offers no addresses to whoever may not see them', async () => {
+  open({ servers: { [SERVER_ID]: ['server.view'] } });
+  await expect.element(page.getByLabelText('Reason')).toBeVisible();
+  await expect
+    .element(page.getByRole('checkbox', { name: 'Ban their addresses too' }))
+    .not.toBeInTheDocument();
+});
