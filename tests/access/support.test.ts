@@ -62,7 +62,7 @@ async function attempt(name: CallName): Promise<ErrorCode> {
     .replaceAll(/:\w+/g, '0'.repeat(24));
   const answer =
     method === 'GET'
-      ? await staff.browser.get(`${url}?limit=none&span=none&permission=none&nothing=1`)
+      ? await staff.browser.get(`${url}?limit=none&bytes=none&span=none&permission=none&nothing=1`)
       : await staff.browser.send({ method, url, payload: {} });
   return codeOf(answer);
 }

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { codeOf, createTestAccount, createTestServer } from '../../../tests/support/accounts.ts';
 import { createFeaturesApp } from '../../../tests/support/features.ts';
 import { createTestDeps, type TestBrowser, type TestDeps } from '../../../tests/support/host.ts';
+import { untilLocked } from '../../../tests/support/until-locked.ts';
 import { GRACE_MS } from '../../domain/files/storage.ts';
 import type { StoragePolicy } from '../../protocol/files/limits.ts';
 import type { ServerPermission } from '../../protocol/permissions.ts';
@@ -245,10 +247,16 @@ describe('beyond the quota', () => {
   });
 
   it('of two uploads at once that fit only alone, one is kept', async () => {
-    const results = await Promise.allSettled([
-      keep(randomBytes(2 * MIB)),
-      keep(randomBytes(2 * MIB), await addServer()),
-    ]);
+    const other = await addServer();
+    const { db } = test.deps;
+    let uploads: Promise<readonly PromiseSettledResult<KeptFile>[]> = Promise.resolve([]);
+    await db.transaction().execute(async (trx) => {
+      // Whoever would keep a file waits, having looked for room.
+      await sql`lock table stored_files in share mode`.execute(trx);
+      uploads = Promise.allSettled([keep(randomBytes(2 * MIB)), keep(randomBytes(2 * MIB), other)]);
+      await untilLocked(db, 2);
+    });
+    const results = await uploads;
     expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     expect((await storage()).used).toBe(2 * MIB);
   });
