@@ -71,7 +71,9 @@ function Said({ row: { state, answer, error, needs } }: { readonly row: Broadcas
   ) : (
     <details className="said">
       <summary>{t('lines', { count: lines.length })}</summary>
-      <pre className="mono">{answer}</pre>
+      <pre className="mono" tabIndex={0} role="group" aria-label={t('answers')}>
+        {answer}
+      </pre>
     </details>
   );
 }

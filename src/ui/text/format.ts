@@ -15,6 +15,7 @@ const DATE_STYLES = {
   shortDay: { day: 'numeric', month: 'short' },
   point: { weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' },
   day: { dateStyle: 'full' },
+  date: { dateStyle: 'medium' },
   moment: { dateStyle: 'medium', timeStyle: 'long' },
   clock: { timeStyle: 'short', timeZone: 'UTC' },
   weekDate: { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' },
@@ -159,6 +160,11 @@ export function formatDayIn(at: number, timeZone: string, locale: Locale): strin
 /** The day alone, with its name. */
 export function formatDay(at: number, locale: Locale): string {
   return dateFormat(locale, 'day').format(at);
+}
+
+/** The day without its name, as it stands in a table. */
+export function formatDate(at: number, locale: Locale): string {
+  return dateFormat(locale, 'date').format(at);
 }
 
 /** The day without its name and year, where there is little room. */
