@@ -234,9 +234,11 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
       supervisor.look(message.id);
       logs.look();
       schedules.look(message.id);
-    } else if (message.kind === 'host-left' || message.kind === 'persons-changed')
+    } else if (message.kind === 'host-left') supervisor.look();
+    else if (message.kind === 'persons-changed') {
       supervisor.look();
-    else if (message.kind === 'players-merged') void act(joinOlder(db, clock()));
+      void act(doors.lookAround());
+    } else if (message.kind === 'players-merged') void act(joinOlder(db, clock()));
     else if (message.kind === 'player-erased') supervisor.erase(message.id);
     else if (message.kind === 'schedule-changed') schedules.look(message.server);
     else if (message.kind === 'support-changed') supportEnds.look();
