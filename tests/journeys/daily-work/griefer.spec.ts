@@ -1,8 +1,10 @@
 import { expect } from '@playwright/test';
 import { countDeeds } from '../support/count.ts';
 import { byPalette } from '../support/keyboard.ts';
+import { statusAnswer } from '../../../src/protocol/session/fields.ts';
 import {
   addServer,
+  call,
   expectRight,
   found,
   join,
@@ -63,5 +65,69 @@ test('a griefer seen in the chat is kicked by three clicks and keys', async ({
     await expect.poll(() => sim.roster().some((player) => player.id === again)).toBe(false);
     await expect(dialog).toHaveCount(0);
     counted.expectAtMost(3);
+  });
+});
+
+test('a griefer seen in the chat is banned on all servers by five clicks and keys', async ({
+  page,
+  context,
+  host,
+  sim,
+}) => {
+  await found(page, host.origin);
+  const id = await addServer(page, sim, 'Chernarus 1');
+  const { user } = statusAnswer.parse(
+    await (await page.request.get(`${host.origin}/app/v1/@me/status`)).json(),
+  );
+  const list = '9'.repeat(24);
+  const owner = { kind: 'account', id: user.muster_id };
+  await call(page, '/app/v1/banlists/create', {
+    banlist_id: list,
+    identifier: 'Griefers',
+    owner,
+  });
+  await call(page, `/app/v1/banlist/${list}/servers`, { server_id: id, primary: true });
+  const room = await openServer(context, host.origin, id);
+  await room.setViewportSize({ width: 1440, height: 900 });
+  await expect(room.getByText('Online').first()).toBeVisible();
+  join(sim, 'Ann');
+  const griefer = join(sim, 'xX_Bob_Xx');
+  await expectRight(room, sim);
+  sim.chat(griefer, 'Global', 'me, you are next');
+
+  const counted = await countDeeds(room);
+  await room
+    .locator('.feed-entry[data-kind="chat"]', { hasText: 'you are next' })
+    .getByRole('link', { name: 'xX_Bob_Xx' })
+    .click();
+  const dialog = room.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Ban', exact: true }).click();
+  await expect(dialog.getByText(/Kept out of 1 server: .*Chernarus 1/)).toBeVisible();
+  await expect(dialog.getByLabel('Reason')).toBeFocused();
+  await room.keyboard.type('Griefing');
+  await room.keyboard.press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect.poll(() => sim.roster().some((player) => player.id === griefer)).toBe(false);
+  counted.expectAtMost(5);
+
+  await test.step('the feed says which ban it was, and leads to it', async () => {
+    const line = room.locator('.feed-entry[data-kind="kept-out"]', { hasText: 'Griefing' });
+    await line.getByRole('link', { name: 'Griefers' }).click();
+    await expect(dialog.getByRole('heading', { name: /^Ban of .*xX_Bob_Xx/ })).toBeVisible();
+    await expect(dialog.getByText('in force')).toBeVisible();
+  });
+
+  await test.step('by the keyboard alone', async () => {
+    const again = join(sim, 'xX_Cid_Xx');
+    await room.goto(`${host.origin}/dashboard`);
+    await expect(room.getByRole('main').getByText('Online').first()).toBeVisible();
+    counted.again();
+    await byPalette(room, 'ban cid', /Ban: .*xX_Cid_Xx/);
+    await expect(dialog.getByLabel('Reason')).toBeFocused();
+    await room.keyboard.type('Griefing');
+    await room.keyboard.press('Enter');
+    await expect(dialog).toHaveCount(0);
+    await expect.poll(() => sim.roster().some((player) => player.id === again)).toBe(false);
+    counted.expectAtMost(5);
   });
 });
