@@ -25,6 +25,7 @@ interface Banned {
   readonly address?: string;
 }
 
+/** Addresses are of networks in which none of the demo's own players is. */
 const BANNED: readonly Banned[] = [
   { name: 'Vadim_47', reason: 'Aimbot', ago: 2 * HOUR, lasts: null },
   {
@@ -41,7 +42,7 @@ const BANNED: readonly Banned[] = [
     reason: 'Ban evasion from this network',
     ago: 3 * DAY,
     lasts: null,
-    address: '198.51.100.0/24',
+    address: '198.18.4.0/24',
   },
   { name: 'Baron von Loot', reason: 'Duping', ago: 6 * DAY, lasts: null },
   {
@@ -67,7 +68,7 @@ const BANNED: readonly Banned[] = [
     reason: 'VPN of a banned player',
     ago: 60 * DAY,
     lasts: null,
-    address: '203.0.113.*',
+    address: '198.19.7.*',
   },
 ];
 
