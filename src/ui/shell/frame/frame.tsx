@@ -32,6 +32,11 @@ const InvitedNotice = lazy(async () => {
   return { default: (await import('./invited-notice.tsx')).InvitedNotice };
 });
 
+const TopSearch = lazy(async () => {
+  await whenIdle();
+  return { default: (await import('./top-search.tsx')).TopSearch };
+});
+
 /** What stands around every page: top bar, sidebar, banners, footer. */
 export function Frame({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation('frame');
@@ -63,6 +68,9 @@ function Top() {
   return (
     <>
       <PaletteButton />
+      <Suspense fallback={null}>
+        <TopSearch />
+      </Suspense>
       <div className="topbar-end">
         <ConnectionStatus />
         <Suspense
