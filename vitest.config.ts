@@ -35,6 +35,7 @@ const prepared = [
   'rxjs',
   '@noble/hashes/sha2.js',
   '@noble/hashes/utils.js',
+  'papaparse',
   'fast-check',
 ];
 

@@ -29,6 +29,7 @@ const rules = {
       '@base-ui/react',
       '@tanstack/react-virtual',
       'lucide-react',
+      'papaparse',
       'uplot',
       '@fontsource/inter',
       '@fontsource/jetbrains-mono',

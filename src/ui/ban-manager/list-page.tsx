@@ -15,10 +15,11 @@ import { BanDialog } from './ban-dialog.tsx';
 import { mayAddTo, mayIn, useBanLists, type BanList } from '../bans/known/ban-list.ts';
 import { Missing } from './missing.tsx';
 import { BansPanel } from './bans-panel.tsx';
+import { ImportPanel } from './import/import-panel.tsx';
 import { ServersPanel } from './servers-panel.tsx';
 import { ListSettings } from './settings.tsx';
 
-const TABS = ['bans', 'add', 'servers', 'audit', 'settings'] as const;
+const TABS = ['bans', 'add', 'import', 'servers', 'audit', 'settings'] as const;
 type Tab = (typeof TABS)[number];
 
 const ADDRESS = addressOf({
@@ -104,6 +105,13 @@ function Section({ tab, list }: { readonly tab: Tab; readonly list: BanList }) {
         <AddForm list={list} />
       ) : (
         <Missing title={t('tab.add')} list={list} permission="banlist.add-temporary" />
+      );
+    case 'import':
+      if (list.deleting !== null) return null;
+      return mayAddTo(list) ? (
+        <ImportPanel listId={list.id} bansHref={to.banList(list.id)} />
+      ) : (
+        <Missing title={t('tab.import')} list={list} permission="banlist.add-temporary" />
       );
     case 'servers':
       return <ServersPanel list={list} />;

@@ -12,6 +12,7 @@ export const LATER_TEXTS = {
   addServer: () => import('./add-server.ts'),
   auth: () => import('./auth.ts'),
   bans: () => import('./bans.ts'),
+  banImport: () => import('./ban-import.ts'),
   commands: () => import('./commands.ts'),
   charts: () => import('./charts.ts'),
   consoles: () => import('./consoles.ts'),

@@ -48,6 +48,7 @@ export const bans = {
   tab: {
     bans: 'Bans',
     add: 'Add a ban',
+    import: 'Import',
     servers: 'Servers',
     audit: 'Audit',
     settings: 'Settings',

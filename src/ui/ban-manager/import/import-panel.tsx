@@ -1,0 +1,229 @@
+import { Upload } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import type { FileBan, LineFault } from '../../../domain/bans/file.ts';
+import { Button } from '../../parts/button.tsx';
+import { useLocale } from '../../parts/locale.ts';
+import { Notice } from '../../parts/notice.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { formatBytes, formatCount, formatMoment } from '../../text/format.ts';
+import { errorText } from '../../text/problem-text.ts';
+import './import.css';
+import type { BansOfFile } from './read-bans.ts';
+import { useImport, type Sent } from './use-import.ts';
+
+/** As many bans of a file are shown before they are taken. */
+const SHOWN = 5;
+
+/** Takes the bans of a file into a list. `bansHref`: where they are seen then. */
+export function ImportPanel({
+  listId,
+  bansHref,
+}: {
+  readonly listId: string;
+  readonly bansHref: string;
+}) {
+  const { t } = useTranslation('banImport');
+  const locale = useLocale();
+  const { state, choose, send, stop, again } = useImport(listId);
+  const taken = (file: File) => void choose(file).catch(reportError);
+  const sent = (name: string, file: BansOfFile, from?: Sent) =>
+    void send(name, file, from).catch(reportError);
+  return (
+    <Panel title={t('title')}>
+      <div className="stack">
+        {state.kind === 'choosing' ? <Chooser fault={state.fault} onFile={taken} /> : null}
+        {state.kind === 'reading' ? (
+          <>
+            <progress aria-label={t('reading')} max={Math.max(1, state.all)} value={state.bytes} />
+            <p className="soft numeric">
+              {t('readingHow', {
+                done: formatBytes(state.bytes, locale),
+                all: formatBytes(state.all, locale),
+              })}
+            </p>
+            <div>
+              <Button onClick={again}>{t('cancel')}</Button>
+            </div>
+          </>
+        ) : null}
+        {state.kind === 'read' ? (
+          <>
+            <Found name={state.name} file={state.file} />
+            <div className="form-actions">
+              <Button onClick={again}>{t('other')}</Button>
+              {state.file.bans.length === 0 ? null : (
+                <Button kind="primary" onClick={() => sent(state.name, state.file)}>
+                  {t('import', { count: state.file.bans.length })}
+                </Button>
+              )}
+            </div>
+          </>
+        ) : null}
+        {state.kind === 'sending' ? (
+          <>
+            <progress
+              aria-label={t('sending')}
+              max={state.file.bans.length}
+              value={state.sent.done}
+            />
+            <p className="soft numeric" role="status">
+              {t('sendingHow', {
+                done: formatCount(state.sent.done, locale),
+                count: state.file.bans.length,
+              })}
+            </p>
+            <div>
+              <Button onClick={stop}>{t('stop')}</Button>
+            </div>
+          </>
+        ) : null}
+        {state.kind === 'stopped' ? (
+          <Notice
+            tone={state.error === null ? 'warn' : 'bad'}
+            action={
+              <Button onClick={() => sent(state.name, state.file, state.sent)}>{t('goOn')}</Button>
+            }
+          >
+            {t('stopped', {
+              done: formatCount(state.sent.done, locale),
+              count: state.file.bans.length,
+            })}{' '}
+            {state.error === null ? null : errorText(state.error)}
+          </Notice>
+        ) : null}
+        {state.kind === 'done' ? (
+          <>
+            <Notice tone="good">
+              {t('added', { count: state.sent.added })}{' '}
+              {state.sent.known === 0 ? null : t('known', { count: state.sent.known })}
+            </Notice>
+            <div className="form-actions">
+              <Button onClick={again}>{t('another')}</Button>
+              <Link href={bansHref} className="button">
+                {t('seeBans')}
+              </Link>
+            </div>
+          </>
+        ) : null}
+      </div>
+    </Panel>
+  );
+}
+
+function Chooser({
+  fault,
+  onFile,
+}: {
+  readonly fault: Extract<ReturnType<typeof useImport>['state'], { kind: 'choosing' }>['fault'];
+  readonly onFile: (file: File) => void;
+}) {
+  const { t } = useTranslation('banImport');
+  return (
+    <>
+      <p className="soft">{t('intro')}</p>
+      {fault === null ? null : <Notice tone="bad">{t(`fault.${fault}`)}</Notice>}
+      <label className="ban-file">
+        <Upload className="icon" aria-hidden="true" />
+        <span>{t('choose')}</span>
+        <input
+          type="file"
+          className="input"
+          accept=".txt,.cfg,.csv,.log,text/plain,text/csv"
+          onChange={({ currentTarget }) => {
+            const [file] = currentTarget.files ?? [];
+            currentTarget.value = '';
+            if (file !== undefined) onFile(file);
+          }}
+        />
+      </label>
+    </>
+  );
+}
+
+/** What a file has: how many bans, the first of them, and each line that is none. */
+function Found({
+  name,
+  file: { bans, refused, faults },
+}: {
+  readonly name: string;
+  readonly file: BansOfFile;
+}) {
+  const { t } = useTranslation('banImport');
+  const locale = useLocale();
+  const ends = bans.filter(({ until }) => until !== null).length;
+  const count = [...faults.values()].reduce((sum, more) => sum + more, 0);
+  return (
+    <>
+      <p>
+        {t('found', { name, count: bans.length })}{' '}
+        {bans.length === 0 ? null : t('ends', { count: ends })}
+      </p>
+      {bans.length === 0 ? null : (
+        <div className="table-scroll">
+          <table className="table" aria-label={t('first')}>
+            <thead>
+              <tr>
+                <th scope="col">{t('who')}</th>
+                <th scope="col">{t('reason')}</th>
+                <th scope="col">{t('until')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {bans.slice(0, SHOWN).map((ban, at) => (
+                // They never move: the file was read once.
+                <tr key={at}>
+                  <td className="breaks">{whoOf(ban)}</td>
+                  <td className="breaks">{ban.reason}</td>
+                  <td>{ban.until === null ? t('forEver') : formatMoment(ban.until, locale)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {count === 0 ? null : (
+        <details>
+          <summary>{t('refused', { count })}</summary>
+          <ul className="soft">
+            {[...faults].map(([fault, many]) => (
+              <li key={fault}>{t(`line.${fault}`, { count: many })}</li>
+            ))}
+          </ul>
+          <ul className="refused-lines">
+            {refused.map(({ line, text, fault }) => (
+              <li key={line}>
+                <RefusedText line={line} text={text} fault={fault} />
+              </li>
+            ))}
+          </ul>
+          {count === refused.length ? null : (
+            <p className="soft">{t('moreRefused', { count: count - refused.length })}</p>
+          )}
+        </details>
+      )}
+    </>
+  );
+}
+
+function RefusedText({
+  line,
+  text,
+  fault,
+}: {
+  readonly line: number;
+  readonly text: string;
+  readonly fault: LineFault;
+}) {
+  const { t } = useTranslation('banImport');
+  return (
+    <>
+      <span className="soft numeric">{t('lineNumber', { line })}</span> <code>{text}</code>{' '}
+      <span className="soft">{t(`why.${fault}`)}</span>
+    </>
+  );
+}
+
+function whoOf({ name, banned }: FileBan): string {
+  return name === null ? banned.value : `${name} (${banned.value})`;
+}

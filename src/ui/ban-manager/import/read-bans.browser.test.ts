@@ -1,0 +1,77 @@
+import { expect, it } from 'vitest';
+import { readBans, type BansOfFile } from './read-bans.ts';
+
+const now = Date.UTC(2026, 0, 1);
+const STEAM = '76561198000000001';
+const GUID = '50355e6d24e59ad9e7c4f3b24036f816';
+
+const read = (
+  text: string | Uint8Array<ArrayBuffer>,
+  name = 'bans.txt',
+  signal = new AbortController().signal,
+) => readBans(new File([text], name), now, () => {}, signal);
+async function bansOf(text: string | Uint8Array<ArrayBuffer>, name?: string): Promise<BansOfFile> {
+  const file = await read(text, name);
+  if (typeof file === 'string') throw new Error(file);
+  return file;
+}
+
+it('names the number, the text and the fault of each line that is no ban', async () => {
+  const file = await bansOf(
+    `\uFEFF${GUID} -1 Cheating\r\nDear diary\r\n\r\n${GUID} 90 How long?\r\n`,
+  );
+  expect(file.bans).toHaveLength(1);
+  expect(file.refused).toEqual([
+    { line: 2, text: 'Dear diary', fault: 'no-identity' },
+    { line: 4, text: `${GUID} 90 How long?`, fault: 'time-unclear' },
+  ]);
+  expect([...file.faults]).toEqual([
+    ['no-identity', 1],
+    ['time-unclear', 1],
+  ]);
+});
+
+it('is the same however the parts of a file fall, also within a character', async () => {
+  const line = `${GUID} -1 Ärger und noch mehr Ärger\n`;
+  const bytes = new TextEncoder().encode(line.repeat(4_000));
+  const { bans, refused } = await bansOf(bytes);
+  expect(refused).toEqual([]);
+  expect(bans).toHaveLength(4_000);
+  expect(new Set(bans.map(({ reason }) => reason))).toEqual(new Set(['Ärger und noch mehr Ärger']));
+});
+
+it('a line without an end takes no memory, and is refused as too long', async () => {
+  const { bans, refused } = await bansOf(`${'x'.repeat(3_000_000)}\n${STEAM}\n`);
+  expect(bans).toHaveLength(1);
+  expect(refused).toEqual([{ line: 1, text: 'x'.repeat(120), fault: 'too-long' }]);
+});
+
+it.each([',', ';', '\t'])(
+  'reads a CSV that is separated by %j, with lines and quotes in its cells',
+  async (mark) => {
+    const cells = [
+      ['Steam ID', 'Name', 'Reason'],
+      [STEAM, '"Ann, ""the\nfirst"""', 'Cheating'],
+      ['', 'Nobody', 'No id'],
+    ];
+    const { bans, refused } = await bansOf(
+      cells.map((row) => row.join(mark)).join('\n'),
+      'bans.csv',
+    );
+    expect(bans).toMatchObject([{ name: 'Ann, "the first"', reason: 'Cheating' }]);
+    expect(refused).toMatchObject([{ line: 3, fault: 'no-identity' }]);
+  },
+);
+
+it('gives up a CSV whose quotation mark is never closed', async () => {
+  const text = `steamid,reason\n${STEAM},"Cheating\n${`${STEAM},More\n`.repeat(60_000)}`;
+  expect(await read(text)).toBe('quote-open');
+});
+
+it('ends at once where somebody gives it up', async () => {
+  const gone = new AbortController();
+  gone.abort();
+  await expect(read(`${GUID} -1 x\n`.repeat(10_000), 'bans.txt', gone.signal)).rejects.toThrow(
+    'abort',
+  );
+});

@@ -1,0 +1,153 @@
+import type { ParseResult } from 'papaparse';
+import {
+  banColumns,
+  LINE_MAX,
+  readBanLine,
+  readBanRecord,
+  type BanColumns,
+  type FileBan,
+  type FileLine,
+  type LineFault,
+} from '../../../domain/bans/file.ts';
+import { BAN_LIMIT } from '../../../protocol/bans/limits.ts';
+
+/** Most bytes of a file of bans. */
+export const FILE_MAX = 200 * 1024 * 1024;
+/** So many refused lines are named; all are counted. */
+const NAMED = 1_000;
+/** As much of a refused line is shown. */
+const SHOWN = 120;
+/** What is read of a file before the page is drawn again. */
+const AT_ONCE = 64 * 1024;
+/** A record of a CSV that is still not whole after so many of them has a quote too many. */
+const OPEN_MOST = 8;
+
+/** A line that is no ban. */
+export interface RefusedLine {
+  readonly line: number;
+  readonly text: string;
+  readonly fault: LineFault;
+}
+
+/** What a file has. */
+export interface BansOfFile {
+  readonly bans: readonly FileBan[];
+  /** Lines that are no bans, the first of them. */
+  readonly refused: readonly RefusedLine[];
+  /** How many there are of each kind. */
+  readonly faults: ReadonlyMap<LineFault, number>;
+}
+
+export type FileFault = 'too-large' | 'too-many' | 'unreadable' | 'quote-open';
+
+/** Reads a file of bans, of any form that is known. `told`: how many bytes are read. */
+export async function readBans(
+  file: File,
+  now: number,
+  told: (bytes: number) => void,
+  signal: AbortSignal,
+): Promise<BansOfFile | FileFault> {
+  if (file.size > FILE_MAX) return 'too-large';
+  const gathered = new Gathered();
+  try {
+    const columns = await columnsOf(file);
+    if (columns === null) await readLines(file, now, gathered, told, signal);
+    else if (!(await readRecords(file, columns, now, gathered, told, signal))) return 'quote-open';
+  } catch (error) {
+    // It was moved or changed since it was chosen.
+    if (error instanceof DOMException && error.name !== 'AbortError') return 'unreadable';
+    throw error;
+  }
+  return gathered.bans.length > BAN_LIMIT.bans ? 'too-many' : gathered;
+}
+
+class Gathered implements BansOfFile {
+  readonly bans: FileBan[] = [];
+  readonly refused: RefusedLine[] = [];
+  readonly faults = new Map<LineFault, number>();
+
+  /** Whether there is room for more. */
+  get full(): boolean {
+    return this.bans.length > BAN_LIMIT.bans;
+  }
+
+  add(read: FileLine, line: number, text: string): void {
+    if (read.kind === 'ban') this.bans.push(read.ban);
+    if (read.kind !== 'refused') return;
+    const { fault } = read;
+    this.faults.set(fault, (this.faults.get(fault) ?? 0) + 1);
+    if (this.refused.length < NAMED) this.refused.push({ line, text: text.slice(0, SHOWN), fault });
+  }
+}
+
+async function readLines(
+  file: Blob,
+  now: number,
+  gathered: Gathered,
+  told: (bytes: number) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const decoder = new TextDecoder();
+  let line = 0;
+  let rest = '';
+  const take = (text: string) => {
+    line += 1;
+    gathered.add(readBanLine(text, now), line, text);
+  };
+  for (let from = 0; from < file.size && !gathered.full; from += AT_ONCE) {
+    const bytes = await file.slice(from, from + AT_ONCE).arrayBuffer();
+    signal.throwIfAborted();
+    const lines = (rest + decoder.decode(bytes, { stream: true })).split(/\r\n|\r|\n/);
+    // A line without an end is refused for its length, and takes no more memory than that.
+    rest = (lines.pop() ?? '').slice(0, LINE_MAX + 1);
+    for (const text of lines) take(text);
+    told(Math.min(file.size, from + AT_ONCE));
+  }
+  take(rest + decoder.decode());
+}
+
+/** The columns of a CSV; null: it is none, or its first line names no column that says who. */
+async function columnsOf(file: Blob): Promise<BanColumns | null> {
+  const [first = ''] = (await file.slice(0, 4_096).text()).split(/\r\n|\r|\n/);
+  if (!/[,;\t]/.test(first)) return null;
+  const { parse } = await papa();
+  const [head = []] = parse<readonly string[]>(first).data;
+  return banColumns(head);
+}
+
+/** Answers whether it came to the end. */
+async function readRecords(
+  file: File,
+  columns: BanColumns,
+  now: number,
+  gathered: Gathered,
+  told: (bytes: number) => void,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { parse } = await papa();
+  let record = 0;
+  let open = 0;
+  await new Promise<void>((resolve, reject) => {
+    parse<readonly string[]>(file, {
+      chunkSize: AT_ONCE,
+      chunk({ data, meta }: ParseResult<readonly string[]>, parser) {
+        for (const cells of data) {
+          record += 1;
+          if (record > 1) gathered.add(readBanRecord(columns, cells, now), record, cells.join(','));
+        }
+        open = data.length === 0 ? open + 1 : 0;
+        told(meta.cursor);
+        if (signal.aborted || gathered.full || open > OPEN_MOST) parser.abort();
+      },
+      complete: () => resolve(),
+      error: reject,
+    });
+  });
+  signal.throwIfAborted();
+  return open <= OPEN_MOST;
+}
+
+/** Only who imports a CSV loads it. */
+async function papa() {
+  return (await import('papaparse')).default;
+}
