@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { to } from '../../domain/routes/routes.ts';
 import { useOne } from '../data/use-view.ts';
+import { AccountLink } from '../groups/known/account-link.tsx';
+import { GroupLink } from '../groups/known/group-link.tsx';
 import { addressOf, text } from '../parts/addresses/parameters.ts';
 import { useAddress } from '../parts/addresses/use-address.ts';
 import { Button } from '../parts/button.tsx';
@@ -17,7 +19,6 @@ import { SEARCH_ATTRIBUTE } from '../shell/keys/shortcuts.ts';
 import { formatCount } from '../text/format.ts';
 import { CreateDialog } from './create-dialog.tsx';
 import { useBanLists, type BanList } from '../bans/known/ban-list.ts';
-import { BanListOwner } from './owner.tsx';
 
 const ADDRESS = addressOf({ find: text('q') });
 const ACCOUNT = ['muster_id'] as const;
@@ -113,4 +114,20 @@ function useColumns() {
     },
   ];
   return columns;
+}
+
+/** To whom a list belongs: a team, an organization, or an account. */
+function BanListOwner({
+  list: { owner_kind, team_id, organization_id, group, owner_id, owner_name },
+  me,
+}: {
+  readonly list: BanList;
+  readonly me: string | undefined;
+}) {
+  const groupId = team_id ?? organization_id;
+  return owner_kind === 'account' || groupId === null ? (
+    <AccountLink id={owner_id} name={owner_name} isMe={owner_id === me} />
+  ) : (
+    <GroupLink kind={owner_kind} id={groupId} name={group ?? ''} />
+  );
 }

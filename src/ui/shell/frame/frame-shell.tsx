@@ -4,23 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import { to } from '../../../domain/routes/routes.ts';
 import { Button } from '../../parts/button.tsx';
-import { useMinute } from '../../data/clock.ts';
-import { useOne } from '../../data/use-view.ts';
 import { useScrollRestoration } from '../../parts/scroll-restoration.ts';
-import { useReach } from '../keys/reach.ts';
+import { PageLinks } from './page-links.tsx';
 import { ServerWidget } from './server-widget.tsx';
-
-/** How many invitations wait behind a link. */
-function Waiting({ count }: { readonly count: number }) {
-  const { t } = useTranslation('frame');
-  if (count === 0) return null;
-  return (
-    <span className="nav-waiting numeric">
-      <span aria-hidden>{count}</span>
-      <span className="visually-hidden">{t('waiting', { count })}</span>
-    </span>
-  );
-}
 
 /** Top bar, sidebar and room for a page; on a phone the sidebar is a menu that opens over it. */
 export function FrameShell({
@@ -34,9 +20,6 @@ export function FrameShell({
   readonly children: ReactNode;
 }) {
   const { t } = useTranslation('frame');
-  const { links } = useReach();
-  const account = useOne({ view: 'account' }).row;
-  const now = useMinute();
   const [path] = useLocation();
   const [menuOpen, setMenuOpen] = useState(false);
   useEffect(() => setMenuOpen(false), [path]);
@@ -82,23 +65,7 @@ export function FrameShell({
         {top}
       </header>
       <nav id="sidebar" className="sidebar" aria-label={t('navigation')}>
-        {links
-          .filter(({ offered }) => offered(account))
-          .map(({ href, icon: Icon, label, withBelow, waiting }) => (
-            <Link
-              key={href}
-              href={href}
-              className="nav-link"
-              onClick={() => setMenuOpen(false)}
-              aria-current={
-                (withBelow === true ? path.startsWith(href) : path === href) ? 'page' : undefined
-              }
-            >
-              <Icon className="icon" />
-              {t(label)}
-              {waiting === undefined ? null : <Waiting count={waiting(account, now)} />}
-            </Link>
-          ))}
+        <PageLinks onChosen={() => setMenuOpen(false)} />
         <ServerWidget />
       </nav>
       <button
