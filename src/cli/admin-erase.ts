@@ -1,5 +1,11 @@
 import { parseArgs } from 'node:util';
-import { ERASED, erasePerson, personOf, type Erased } from '../host/players/erase.ts';
+import {
+  ERASED,
+  erasePerson,
+  filesOfPerson,
+  personOf,
+  type Erased,
+} from '../host/players/erase.ts';
 import { publish } from '../host/realtime/log.ts';
 import type { Installation } from './installation.ts';
 import { type Terminal, UsageError } from './terminal.ts';
@@ -9,7 +15,7 @@ export const ERASE_HELP = `muster admin erase ID: erases a person, for good
   --yes                 do not ask for the id again
 
 It erases names, addresses, identifiers, chat, play sessions, statistics, what notes say about them, and every
-uploaded file that names them. If it is stopped halfway, run it again: it goes on. ID is their Muster id (on the
+uploaded file that names them, of servers where they are known. If it is stopped halfway, run it again: it goes on. ID is their Muster id (on the
 player's card), or what the game knows them by: a GUID, a SteamID, a Bohemia id.
 `;
 
@@ -50,8 +56,11 @@ export async function adminErase(
   if (account !== null) {
     terminal.say(`The account ${account} stays. What it did in the past is kept without its name.`);
   }
-  if (!values.yes && (await terminal.ask('Type the id again to erase them for good: ')) !== typed) {
-    throw new UsageError('That is another id. Nothing was erased.');
+  if (!values.yes) {
+    terminal.say(`Uploaded files that name them, which go too: ${await filesOfPerson(db, id)}.`);
+    if ((await terminal.ask('Type the id again to erase them for good: ')) !== typed) {
+      throw new UsageError('That is another id. Nothing was erased.');
+    }
   }
   const counts = new Map<Erased, number>();
   let unsaid = 0;

@@ -334,7 +334,9 @@ it('asks for the id again, and refuses what is nobody', async () => {
     'There is no player with the id Ada Lovelace. Check it.',
   );
   expect(await everything()).toEqual(before);
-  expect(await say(ada.guid ?? '', ada.guid ?? '')).toContain(`${adaId} is erased`);
+  const said = await say(ada.guid ?? '', ada.guid ?? '');
+  expect(said).toContain('Uploaded files that name them, which go too: 0.');
+  expect(said).toContain(`${adaId} is erased`);
 });
 
 it('of an account goes what is kept of its acts, and the account stays', async () => {

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
+import { noSuch } from '../calls/host-error.ts';
 import type { Database } from '../store/database.ts';
 
 /** A file that is ready to be kept. */
@@ -38,7 +39,7 @@ function* piecesOf(file: Uint8Array): Generator<Uint8Array> {
   for (let at = 0; at < file.length; at += PART) yield file.subarray(at, at + PART);
 }
 
-/** Reads the parts of a file as they are asked for; throws where it is removed before the last. */
+/** Reads the parts of a file as they are asked for; throws `not-found` where it is removed before the last. */
 export async function* readParts(
   db: Database,
   { id, packed }: { readonly id: string; readonly packed: number },
@@ -51,7 +52,7 @@ export async function* readParts(
       .where('file_id', '=', id)
       .where('number', '=', number)
       .executeTakeFirst();
-    if (part === undefined) throw new Error('The file was removed while it was read.');
+    if (part === undefined) throw noSuch('file');
     left -= part.packed.length;
     yield part.packed;
   }

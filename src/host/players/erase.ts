@@ -5,10 +5,10 @@
 import { sql } from 'kysely';
 import { HOST_RESOURCE } from '../access/grants.ts';
 import { change, type ChangeContext } from '../change/change.ts';
-import { eraseFiles } from '../files/erase.ts';
+import { countFiles, eraseFiles, type Sought } from '../files/erase.ts';
 import type { Database } from '../store/database.ts';
 import { eraseMentions, eraseNames, eraseStatistics, eraseSubjects } from './erase-texts.ts';
-import { mentionsOf } from './mentions.ts';
+import { loggedAs, mentionsOf } from './mentions.ts';
 import { banKeysOf, eraseBans } from './erase-bans.ts';
 import { eraseAuditMentions, eraseRows } from './erase-rows.ts';
 import { holdPersons, idsOf, personOf as personOfId } from '../identity/persons.ts';
@@ -60,6 +60,12 @@ export async function personOf(db: Database, typed: string): Promise<Person | nu
   return { id, names: seen.length === 0 ? null : names, account: account?.username ?? null };
 }
 
+/** What they were called; what they were known by, and where from. */
+interface Terms {
+  readonly names: readonly string[];
+  readonly identifiers: readonly string[];
+}
+
 /** Erases the person of an id. `removed` hears what went, and how much of it, as it goes. */
 export async function erasePerson(
   context: ChangeContext,
@@ -68,11 +74,13 @@ export async function erasePerson(
 ): Promise<void> {
   const { db } = context;
   const known = await idsOf(db, id);
-  const terms = await termsOf(db, known);
+  const found = await termsOf(db, known);
+  const terms = [...new Set([...found.names, ...found.identifiers])];
   const keys = await banKeysOf(db, known);
   const mentions = mentionsOf(terms);
   // First: that files are removed is told and audited, with what they were called.
-  if (terms.length > 0) await eraseFiles(context, mentions, (n) => removed('files', n));
+  const sought = await soughtOf(db, known, found);
+  await eraseFiles(context, sought, (n) => removed('files', n));
   await eraseMentions(db, terms, (n) => removed('mentions', n));
   if (terms.length > 0) {
     await eraseAuditMentions(context, mentions, (n) => removed('mentions', n));
@@ -92,17 +100,43 @@ export async function erasePerson(
   });
 }
 
-/** What they were called and known by, where from. */
-async function termsOf(db: Database, ids: readonly string[]): Promise<readonly string[]> {
-  const { rows } = await sql<{ term: string }>`
-    select name as term from players where muster_id = any(${ids}::text[])
-    union select value from player_identities where muster_id = any(${ids}::text[])
-    union select term from play_sessions,
-      unnest(array[name, guid::text, steam_id, bohemia_id, ip]) as term
+/** How many uploaded files would go with a person. */
+export async function filesOfPerson(db: Database, id: string): Promise<number> {
+  const ids = await idsOf(db, id);
+  return countFiles(db, await soughtOf(db, ids, await termsOf(db, ids)));
+}
+
+/** By what they are looked for in uploaded files, and on which servers: another's may have players of the same name. */
+async function soughtOf(
+  db: Database,
+  ids: readonly string[],
+  { names, identifiers }: Terms,
+): Promise<Sought> {
+  const { rows } = await sql<{ id: string }>`
+    select server_id as id from play_sessions where muster_id = any(${ids}::bpchar[])
+    union select server_id from player_names where muster_id = any(${ids}::bpchar[])
+    union select server_id from statistic_stays where muster_id = any(${ids}::bpchar[])
+    union select server_id from statistic_totals where muster_id = any(${ids}::bpchar[])
+    union select server_id from feed_texts where subject = any(${ids}::text[])
+    union select server_id from resource_rows
+      where resource = 'notes' and data->>'player_id' = any(${ids}::text[])
+  `.execute(db);
+  return { servers: rows.map((server) => server.id), tells: loggedAs(names, identifiers) };
+}
+
+async function termsOf(db: Database, ids: readonly string[]): Promise<Terms> {
+  const { rows } = await sql<{ term: string; is_name: boolean }>`
+    select name as term, true as is_name from players where muster_id = any(${ids}::text[])
+    union select name, true from play_sessions where muster_id = any(${ids}::text[])
+    union select value, false from player_identities where muster_id = any(${ids}::text[])
+    union select term, false from play_sessions,
+      unnest(array[guid::text, steam_id, bohemia_id, ip]) as term
     where muster_id = any(${ids}::text[]) and term is not null
     limit ${TERMS_MAX}
   `.execute(db);
-  return rows.map(({ term }) => term);
+  const terms = (named: boolean) =>
+    rows.filter(({ is_name }) => is_name === named).map(({ term }) => term);
+  return { names: terms(true), identifiers: terms(false) };
 }
 
 /**
