@@ -54,6 +54,43 @@ it('moves with the server to a team, and with the team to another owner', async 
   expect(told()).toEqual(before.map((count) => count + 1));
 });
 
+it('has its whole grace with whoever takes it over, and ends that of whoever gives it', async () => {
+  const { deps } = groups.test;
+  const { db } = deps;
+  const [ada, ben] = [await groups.person(), await groups.person()];
+  const server = await createTestServer(deps, ada.id);
+  await sql`
+    insert into stored_files (id, server_id, kind, name, bytes, sha256, packed, at, uploaded_by)
+    values (${'e'.repeat(24)}, ${server}, 'game-log', 'x', 1e15, ${'e'.repeat(64)}, 0, 0, ${ada.id})
+  `.execute(db);
+  await sql`
+    update accounts set storage_policy = 'delete-oldest', storage_over_since = 1
+    where id in (${ada.id}, ${ben.id})
+  `.execute(db);
+  const team = await groups.found(ada, 'team');
+  const mate = await groups.role(['team.view'], { by: ada, of: team });
+  await groups.member(ben, mate, { by: ada, of: team });
+  const to = { kind: 'team', id: team };
+  expect(await groups.does(ada, `server/${server}/move`, { to })).toBe('done');
+  const since = async () => {
+    const { rows } = await sql<{ since: number | null }>`
+      select storage_over_since as since from accounts where id in (${ada.id}, ${ben.id})
+      order by id = ${ben.id}
+    `.execute(db);
+    return rows.map((row) => row.since);
+  };
+  expect(await since()).toEqual([1, 1]);
+  const body = { identifier: 'Watch', muster_id: ben.id, role_id: mate };
+  expect(await groups.does(ada, `group/${team}/transfer`, body)).toBe('done');
+  expect(await since()).toEqual([null, deps.clock()]);
+  const kept = await db
+    .selectFrom('stored_files')
+    .select('id')
+    .where('server_id', '=', server)
+    .execute();
+  expect(kept).toHaveLength(1);
+});
+
 it('leaves nothing where its server goes', async () => {
   const { db } = groups.test.deps;
   await sql`delete from servers`.execute(db);

@@ -1,10 +1,11 @@
 /** How much may be kept, and which files go beyond that. Pure. */
-import type { StoragePolicy } from '../../protocol/files/limits.ts';
+import { FILES_MOST, type StoragePolicy } from '../../protocol/files/limits.ts';
 import type { CallRule } from '../resources/rules.ts';
 
 /** A file that counts. */
 export interface CountedFile {
   readonly id: string;
+  readonly server_id: string;
   readonly bytes: number;
   /** When it was uploaded. */
   readonly at: number;
@@ -15,6 +16,16 @@ export interface Storage {
   /** Bytes that it may keep. */
   readonly quota: number;
   readonly policy: StoragePolicy;
+  /** Since when more is kept than that, where the oldest go for it after a while. */
+  readonly overSince: number | null;
+}
+
+/** A file that is to be kept. */
+export interface Upload {
+  readonly serverId: string;
+  readonly bytes: number;
+  /** Epoch milliseconds. */
+  readonly now: number;
 }
 
 /** From this part of the quota on it is said how full it is. */
@@ -27,17 +38,29 @@ export type Room<File extends CountedFile> =
   | { readonly fits: false };
 
 /**
- * Whether there is room for so many bytes more, and which files go for them: none where they fit, else the oldest, as few
- * as will do, where the policy lets them. What is larger than the whole quota never fits, and nothing goes for it.
+ * Whether there is room for an upload, and which files go for it: none where it fits, else the oldest, as few as will do,
+ * where the policy lets them; of a server that has as many files as it can have, its own. What is larger than the whole
+ * quota never fits, and nothing goes for it; nor does anything fit that would take files before their grace is over.
  */
 export function roomFor<File extends CountedFile>(
-  { quota, policy }: Storage,
+  { quota, policy, overSince }: Storage,
   files: readonly File[],
-  bytes: number,
+  { serverId, bytes, now }: Upload,
 ): Room<File> {
   if (bytes > quota) return { fits: false };
-  const goes = beyond(files, quota - bytes);
-  return goes.length === 0 || policy === 'delete-oldest' ? { fits: true, goes } : { fits: false };
+  if (policy === 'refuse') {
+    return sumOf(files) + bytes <= quota ? { fits: true, goes: [] } : { fits: false };
+  }
+  if (sumOf(files) > quota && !isGraceOver(overSince, now)) return { fits: false };
+  const own = files.filter(({ server_id }) => server_id === serverId).toSorted(byAge);
+  const surplus = own.slice(0, Math.max(0, own.length + 1 - FILES_MOST));
+  const others = files.filter((file) => !surplus.includes(file));
+  return { fits: true, goes: [...surplus, ...beyond(others, quota - bytes)] };
+}
+
+/** Whether files that a quota no longer holds have stayed as long as was promised. */
+export function isGraceOver(overSince: number | null, now: number): boolean {
+  return overSince !== null && overSince + GRACE_MS <= now;
 }
 
 /** The files that go so that the rest takes no more than `most`: the oldest, as few as will do. */
@@ -45,7 +68,7 @@ export function beyond<File extends CountedFile>(
   files: readonly File[],
   most: number,
 ): readonly File[] {
-  let left = files.reduce((sum, { bytes }) => sum + bytes, 0);
+  let left = sumOf(files);
   const goes: File[] = [];
   for (const file of files.toSorted(byAge)) {
     if (left <= most) break;
@@ -58,6 +81,10 @@ export function beyond<File extends CountedFile>(
 /** Whether somebody should be told how full it is. */
 export function isNearlyFull(used: number, quota: number): boolean {
   return used > 0 && used >= quota * NEARLY_FULL;
+}
+
+function sumOf(files: readonly CountedFile[]): number {
+  return files.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
 function byAge(a: CountedFile, b: CountedFile): number {

@@ -52,10 +52,12 @@ const fileDelete: Handler<'fileDelete'> = async ({ params }, context) => {
 const fileRoom: Handler<'fileRoom'> = async ({ params, query }, context) => {
   const { account, db, settings, now } = context;
   const owner = await ownerOf(db, params.server_id);
-  const { quota, policy } = await storageOf(db, settings, owner, now);
+  const storage = await storageOf(db, settings, owner, now);
+  const { quota, policy } = storage;
   const files = await filesOf(db, owner);
   const used = files.reduce((sum, { bytes }) => sum + bytes, 0);
-  const room = roomFor({ quota, policy }, files, query.bytes);
+  const upload = { serverId: params.server_id, bytes: query.bytes, now };
+  const room = roomFor(storage, files, upload);
   const goes = room.fits ? room.goes : [];
   const servers = new Set(goes.map(({ server_id }) => server_id));
   const open = new Set<string>();

@@ -8,11 +8,12 @@ import { createFeaturesApp } from '../../../tests/support/features.ts';
 import { createTestDeps, type TestBrowser, type TestDeps } from '../../../tests/support/host.ts';
 import { untilLocked } from '../../../tests/support/until-locked.ts';
 import { GRACE_MS } from '../../domain/files/storage.ts';
-import type { StoragePolicy } from '../../protocol/files/limits.ts';
+import { FILES_MOST, type StoragePolicy } from '../../protocol/files/limits.ts';
 import type { ServerPermission } from '../../protocol/permissions.ts';
 import { RESOURCE_CALLS } from '../../protocol/resources/calls.ts';
 import { CALLS } from '../../protocol/calls.ts';
 import { grant, serverResource } from '../access/grants.ts';
+import type { StorageRule } from '../access/plan.ts';
 import { change } from '../change/change.ts';
 import { holdAllStorage } from './hold-storage.ts';
 import { keepFile, type KeptFile } from './keep.ts';
@@ -51,12 +52,17 @@ function addServer(account = owner.id): Promise<string> {
 const settings = (storageMib: number) => ({ ...test.deps.settings, storageMib });
 
 /** Uploads so many bytes that nobody has seen, a moment after what was uploaded before. */
-async function keep(bytes: Uint8Array, to = server, name = 'x.ADM'): Promise<KeptFile> {
+async function keep(
+  bytes: Uint8Array,
+  to = server,
+  name = 'x.ADM',
+  rule: StorageRule = test.deps.settings,
+): Promise<KeptFile> {
   const { deps } = test;
   test.advance(1);
   const file = await pack(bytes);
   return change({ ...deps, now: deps.clock() }, (made) =>
-    keepFile(made, deps.settings, {
+    keepFile(made, rule, {
       ...file,
       serverId: to,
       kind: 'game-log',
@@ -246,6 +252,31 @@ describe('beyond the quota', () => {
     expect(await files()).toHaveLength(1);
   });
 
+  it('a server that has all the files it can have gives its oldest, and says so before', async () => {
+    await choose('delete-oldest');
+    const older = await addServer();
+    await keep(randomBytes(8), older);
+    const oldest = await keep(randomBytes(8));
+    await sql`
+      insert into stored_files (id, server_id, kind, name, bytes, sha256, packed, at, uploaded_by)
+      select lpad(n::text, 24, '0'), ${server}, 'game-log', 'x', 1, lpad(n::text, 64, '0'), 0,
+        ${test.deps.clock()}::bigint + n, ${owner.id}
+      from generate_series(1, ${FILES_MOST - 1}::int) n
+    `.execute(test.deps.db);
+    const answer = await owner.browser.get(`/app/v1/server/${server}/file-room?bytes=8`);
+    expect(CALLS.fileRoom.answer.parse(answer.json())).toMatchObject({
+      goes: [{ id: oldest.file_id }],
+      others: 0,
+    });
+    expect(await keep(randomBytes(8))).toMatchObject({ deleted: 1 });
+    const { rows } = await sql`select from stored_files where server_id = ${server}`.execute(
+      test.deps.db,
+    );
+    expect(rows).toHaveLength(FILES_MOST);
+    await choose('refuse');
+    await expect(keep(randomBytes(8))).rejects.toMatchObject({ kind: 'limit-reached' });
+  });
+
   it('of two uploads at once that fit only alone, one is kept', async () => {
     const other = await addServer();
     const { db } = test.deps;
@@ -296,6 +327,27 @@ describe('a quota that became smaller', () => {
     expect(await storage()).toMatchObject({ used: MIB, goes_at: null });
     expect((await files()).map(({ id }) => id)).not.toContain(old.file_id);
     expect(await audited()).toEqual(['files.delete-by-policy']);
+  });
+
+  it('takes nothing for an upload while its grace lasts, and says so before', async () => {
+    await choose('delete-oldest');
+    await keep(randomBytes(2 * MIB));
+    await keep(randomBytes(MIB));
+    const uploads = (mebibytes: number) => keep(randomBytes(1), server, 'x', settings(mebibytes));
+    await expect(uploads(2)).rejects.toMatchObject({ kind: 'storage-quota-reached' });
+    await hold(2);
+    await expect(uploads(2)).rejects.toMatchObject({ kind: 'storage-quota-reached' });
+    test.advance(GRACE_MS);
+    expect(await uploads(2)).toMatchObject({ deleted: 1 });
+  });
+
+  it('is forgotten with what was beyond it', async () => {
+    await choose('delete-oldest');
+    await keep(randomBytes(2 * MIB));
+    await hold(1);
+    await test.deps.db.deleteFrom('stored_files').execute();
+    await hold(1);
+    expect((await storage()).goes_at).toBeNull();
   });
 
   it('takes nothing where there is room again, or the owner says to keep them', async () => {

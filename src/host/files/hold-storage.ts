@@ -1,5 +1,5 @@
 /** Holds accounts to their quotas where those became smaller, or the servers more: by the owners' policy, after a while. */
-import { beyond, GRACE_MS } from '../../domain/files/storage.ts';
+import { beyond, isGraceOver } from '../../domain/files/storage.ts';
 import { ACCOUNTABLE, type StorageRule } from '../access/plan.ts';
 import type { HostDeps } from '../calls/deps.ts';
 import { change, type Change } from '../change/change.ts';
@@ -22,7 +22,7 @@ export async function holdStorage(
   const { trx, now } = made;
   const { quota, policy, overSince } = await storageOf(trx, rule, accountId, now);
   const goes = policy === 'refuse' ? [] : beyond(await filesOf(trx, accountId), quota);
-  const isDue = goes.length > 0 && overSince !== null && overSince + GRACE_MS <= now;
+  const isDue = goes.length > 0 && isGraceOver(overSince, now);
   if (isDue) {
     await removeFiles(made, accountId, goes, { action: 'files.delete-by-policy', actor: null });
   }
@@ -36,14 +36,32 @@ export async function holdStorage(
   made.tellRows(STORAGE_ROWS, accountId, [accountId]);
 }
 
-/** Holds every account that keeps something; where one cannot be, the others are, and it is tried again with all. */
+/** Servers of an account count by another now, with their files. The storages of both are locked. */
+export async function holdMoved(
+  made: Change,
+  rule: StorageRule,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<void> {
+  // What is taken over has the whole time before it, however long others were beyond the quota.
+  await made.trx
+    .updateTable('accounts')
+    .set({ storage_over_since: null })
+    .where('id', '=', to)
+    .execute();
+  for (const one of [from, to]) {
+    made.tellRows(STORAGE_ROWS, one, [one]);
+    await holdStorage(made, rule, one);
+  }
+}
+
+/** Holds every account that keeps something, or has a time that may be over; where one cannot be, the others are, and it is tried again with all. */
 export async function holdAllStorage(deps: HostDeps): Promise<void> {
   const { db, settings, clock, log } = deps;
   const owners = await db
     .selectFrom('servers')
     .innerJoin('stored_files', 'stored_files.server_id', 'servers.id')
     .select(ACCOUNTABLE.as('id'))
-    .distinct()
+    .union(db.selectFrom('accounts').select('id').where('storage_over_since', 'is not', null))
     .execute();
   for (const { id } of owners) {
     try {

@@ -46,7 +46,7 @@ export async function keepFile(made: Change, rule: StorageRule, file: NewFile): 
     .executeTakeFirst();
   if (held !== undefined) return { file_id: held.id, kept_before: true, deleted: 0 };
   const storage = await storageOf(trx, rule, owner, now);
-  const room = roomFor(storage, await filesOf(trx, owner), bytes);
+  const room = roomFor(storage, await filesOf(trx, owner), { serverId, bytes, now });
   if (!room.fits) throw storageFull();
   await removeFiles(made, owner, room.goes, { action: 'files.delete-by-policy', actor, by });
   await refuseFull(trx, FILE_ROWS, serverId);

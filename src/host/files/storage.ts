@@ -8,7 +8,6 @@ import { policyNamed } from './rows.ts';
 
 /** A file of an account, as it is chosen and named. */
 export interface OwnFile extends CountedFile {
-  readonly server_id: string;
   readonly name: string;
   readonly sha256: string;
 }
@@ -34,10 +33,19 @@ export async function lockStorageOf(trx: Trx, serverId: string): Promise<string>
   const owner = await ownerOf(trx, serverId);
   await lockStorage(trx, owner);
   if ((await ownerOf(trx, serverId)) === owner) return owner;
-  throw new HostError(
+  throw justMoved();
+}
+
+export function justMoved(): HostError {
+  return new HostError(
     'service-unavailable',
     'Somebody else has just moved this server. Try again.',
   );
+}
+
+/** Locks the storages of several accounts, in one order for everybody. Comes before locks of servers and accounts. */
+export async function lockStorages(trx: Trx, accountIds: readonly string[]): Promise<void> {
+  for (const id of [...new Set(accountIds)].toSorted()) await lockStorage(trx, id);
 }
 
 export async function storageOf(
@@ -45,7 +53,7 @@ export async function storageOf(
   rule: StorageRule,
   accountId: string,
   now: number,
-): Promise<Storage & { readonly overSince: number | null }> {
+): Promise<Storage> {
   const account = await db
     .selectFrom('accounts')
     .select([...PLAN_COLUMNS, 'storage_policy', 'storage_over_since'])

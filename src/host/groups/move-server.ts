@@ -3,7 +3,7 @@ import type { GroupKind } from '../../protocol/groups/limits.ts';
 import { GROUP_LIMIT } from '../../protocol/groups/limits.ts';
 import { heldIn } from '../../domain/groups/rules.ts';
 import { GROUP_NEEDS } from '../../protocol/groups/access.ts';
-import { ACCOUNTABLE, type PlanRule } from '../access/plan.ts';
+import { ACCOUNTABLE, type StorageRule } from '../access/plan.ts';
 import {
   grantOwnServer,
   lastingPermissions,
@@ -17,7 +17,8 @@ import { readServerRow } from '../calls/server-row.ts';
 import { HostError } from '../calls/host-error.ts';
 import type { Context, Handler } from '../calls/handler.ts';
 import { change, type Change } from '../change/change.ts';
-import { STORAGE_ROWS } from '../files/rows.ts';
+import { holdMoved } from '../files/hold-storage.ts';
+import { justMoved, lockStorages } from '../files/storage.ts';
 import { PERSONNEL_ROWS, personnelId } from '../personnel/rows.ts';
 import { displayNameOf } from '../identity/accounts.ts';
 import { endAuthorization, tellSupportOver } from '../support/authorize.ts';
@@ -49,12 +50,7 @@ export async function moveOwnServer(
   const accounts = await change(context, async (made) => {
     const groups = await lockTakers(made, [owner, to.id]);
     const server = await readServerRow(made.trx, server_id, true);
-    if (server.owner !== owner) {
-      throw new HostError(
-        'service-unavailable',
-        'Somebody else has just moved this server. Try again.',
-      );
-    }
+    if (server.owner !== owner) throw justMoved();
     if (server.deleting !== null) throw new HostError('being-deleted', 'It is being deleted.');
     const held = new Set(await lastingPermissions(made.trx, account.id, server_id));
     const needs = SERVER_PERMISSION.filter((permission) => !held.has(permission));
@@ -68,14 +64,25 @@ export async function moveOwnServer(
   for (const one of accounts) await holdPlan(context, one);
 }
 
-/** The groups among these owners, locked. */
+/** The groups among these owners, locked; before them, what is kept by all of these. */
 export async function lockTakers(
-  made: Change,
+  { trx }: Change,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, GroupRow>> {
-  const found = await made.trx.selectFrom('groups').select('id').where('id', 'in', ids).execute();
-  const groups = found.map(({ id }) => id);
-  return groups.length === 0 ? new Map() : lockGroups(made.trx, groups);
+  const found = await trx
+    .selectFrom('groups')
+    .select(['id', 'owner'])
+    .where('id', 'in', ids)
+    .execute();
+  const owners = new Map(found.map(({ id, owner }) => [id, owner]));
+  await lockStorages(
+    trx,
+    ids.map((id) => owners.get(id) ?? id),
+  );
+  if (found.length === 0) return new Map();
+  const groups = await lockGroups(trx, [...owners.keys()]);
+  for (const [id, { owner }] of groups) if (owners.get(id) !== owner) throw justMoved();
+  return groups;
 }
 
 /** Through what an account may change a group; throws where it may not. */
@@ -100,7 +107,7 @@ async function throughChange(
  */
 export async function moveServer(
   made: Change,
-  context: Pick<Context, 'account'> & { readonly settings: PlanRule },
+  context: Pick<Context, 'account'> & { readonly settings: StorageRule },
   id: string,
   {
     from,
@@ -171,7 +178,7 @@ export async function moveServer(
   }
   made.audit({ resource, action: 'servers.move', detail, told: owners, through });
   if (pays === paid) return [];
-  for (const one of [paid, pays]) made.tellRows(STORAGE_ROWS, one, [one]);
+  await holdMoved(made, settings, { from: paid, to: pays });
   return [paid, pays];
 }
 

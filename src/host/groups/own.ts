@@ -7,7 +7,8 @@ import { HostError } from '../calls/host-error.ts';
 import { refuseUnseen } from '../calls/seen.ts';
 import type { Context, Handler } from '../calls/handler.ts';
 import { change, type Change } from '../change/change.ts';
-import { STORAGE_ROWS } from '../files/rows.ts';
+import { holdMoved } from '../files/hold-storage.ts';
+import { lockStorages } from '../files/storage.ts';
 import { displayNameOf } from '../identity/accounts.ts';
 import { endAuthorization, tellSupportOver } from '../support/authorize.ts';
 import { newId } from '../store/ids.ts';
@@ -126,6 +127,7 @@ export const groupTransfer: Handler<'groupTransfer'> = async ({ params, body }, 
   const { muster_id: heir } = body;
   const told = await change(context, async (made) => {
     const { trx } = made;
+    await lockStorages(trx, [account.id, heir]);
     const group = await lockOwned(made, params.group_id, account.id);
     refuseOtherName(group, body.identifier);
     const members = trx
@@ -159,9 +161,9 @@ export const groupTransfer: Handler<'groupTransfer'> = async ({ params, body }, 
         .execute();
     await giveRole(account.id, body.role_id);
     await giveRole(heir, owner.id);
-    // The files of its servers count by the heir.
-    for (const one of [account.id, heir]) made.tellRows(STORAGE_ROWS, one, [one]);
     await trx.updateTable('groups').set({ owner: heir }).where('id', '=', group.id).execute();
+    // The files of its servers count by the heir.
+    await holdMoved(made, settings, { from: account.id, to: heir });
     await changeRights(made, group, [account.id, heir]);
     await tellListsOf(made, [group.id], await seersOf(trx, group.id));
     await endSupport(made, group, account.id);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createMigratedDatabase, type TestDatabase } from '../../../tests/support/database.ts';
+import { STORAGE_RULE as settings } from '../../../tests/support/storage-rule.ts';
 import { storeServer } from '../../../tests/support/stored-server.ts';
 import { serverStream } from '../../protocol/streams.ts';
 import { enqueue } from '../jobs/enqueue.ts';
@@ -13,7 +14,7 @@ import { beat, releaseLeases, takeLeases } from './leases.ts';
 
 const id = '1'.repeat(24);
 const host = 'a'.repeat(24);
-const settings = { plans: false, plan: { name: 'community', servers: null } } as const;
+const owner = 'b'.repeat(24);
 
 let database: TestDatabase;
 let open: OpenDatabase;
@@ -23,6 +24,11 @@ const toGroup = async () => undefined;
 beforeAll(async () => {
   database = await createMigratedDatabase();
   open = openDatabase({ connection: database.connection, onIdleError: () => undefined });
+  await sql`
+    insert into accounts (id, username, username_key, display_name, email, email_key, password_hash,
+      status, titles, plan, created_at)
+    values (${owner}, 'ada', 'ada', 'Ada', 'ada@example.org', 'ada@example.org', '', 2, '{}', 'free', 0)
+  `.execute(open.db);
 });
 afterAll(async () => {
   await open.close();
@@ -42,7 +48,7 @@ it('a server that two hosts delete at once goes once, when nobody runs it any mo
     onListening: () => undefined,
     onLost: () => undefined,
   });
-  await storeServer(db, id);
+  await storeServer(db, id, owner);
   await beat(db, host);
   await takeLeases(db, host, [id]);
   const secrets = secretsOf(Buffer.alloc(32, 7));
@@ -72,7 +78,7 @@ it('a server that two hosts delete at once goes once, when nobody runs it any mo
 it('a deletion that was cut off when it had begun is done by the next run', async () => {
   const { db } = open;
   const left = '9'.repeat(24);
-  await storeServer(db, left);
+  await storeServer(db, left, owner);
   await db.updateTable('servers').set({ deleting: 'in-progress' }).where('id', '=', left).execute();
   const secrets = secretsOf(Buffer.alloc(32, 7));
   await deleteServer(

@@ -8,9 +8,11 @@ import { enqueue } from '../jobs/enqueue.ts';
 import { leaveLists } from '../bans/assign.ts';
 import { revokeAll, serverResource, subjectsOn } from '../access/grants.ts';
 import { change, type Change } from '../change/change.ts';
+import { holdStorage } from '../files/hold-storage.ts';
 import { STORAGE_ROWS } from '../files/rows.ts';
+import { lockStorage } from '../files/storage.ts';
 import { lockAccount } from '../identity/accounts.ts';
-import { ACCOUNTABLE, type PlanRule } from '../access/plan.ts';
+import { ACCOUNTABLE, type StorageRule } from '../access/plan.ts';
 import type { Database, Trx } from '../store/database.ts';
 import { deleteInBatches } from '../store/delete-in-batches.ts';
 import { tableName } from '../store/paged/rows.ts';
@@ -48,7 +50,7 @@ const TABLES = [
 const payload = z.object({ server_id: hexId });
 
 export interface DeleteJobDeps extends PlanHolder {
-  readonly settings: PlanRule;
+  readonly settings: StorageRule;
   /** A server of a team or an organization is gone. */
   readonly left: (made: Change, groupId: string) => Promise<void>;
 }
@@ -101,7 +103,10 @@ async function finish(deps: DeleteJobDeps, id: string): Promise<string | null> {
       .executeTakeFirst();
     if (row === undefined) return null;
     // Its files went with it.
-    if (owner !== null) made.tellRows(STORAGE_ROWS, owner, [owner]);
+    if (owner !== null) {
+      made.tellRows(STORAGE_ROWS, owner, [owner]);
+      await holdStorage(made, deps.settings, owner);
+    }
     await trx.deleteFrom('population_samples').where('server_id', '=', id).execute();
     await revokeAll(trx, serverResource(id));
     const configuration = { ...configurationOf(row), deleting: 'done' as const };
@@ -133,7 +138,10 @@ async function lockOwner(trx: Trx, id: string): Promise<string | null> {
     .select(ACCOUNTABLE.as('owner'))
     .where('id', '=', id)
     .executeTakeFirst();
-  if (row !== undefined) await lockAccount(trx, row.owner);
+  if (row !== undefined) {
+    await lockStorage(trx, row.owner);
+    await lockAccount(trx, row.owner);
+  }
   return row?.owner ?? null;
 }
 
