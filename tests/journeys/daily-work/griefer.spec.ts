@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { expectAccessible } from '../support/accessible.ts';
 import { countDeeds } from '../support/count.ts';
 import { byPalette } from '../support/keyboard.ts';
 import { statusAnswer } from '../../../src/protocol/session/fields.ts';
@@ -129,5 +130,24 @@ test('a griefer seen in the chat is banned on all servers by five clicks and key
     await expect(dialog).toHaveCount(0);
     await expect.poll(() => sim.roster().some((player) => player.id === again)).toBe(false);
     counted.expectAtMost(5);
+  });
+
+  await test.step('an old bans.txt is brought in by four clicks, and the choice of the file', async () => {
+    const old = ['0', '1'].map((digit) => `${digit.repeat(32)} -1 Cheating`);
+    await room.goto(`${host.origin}/dashboard`);
+    counted.again();
+    await room.getByRole('link', { name: 'Ban lists' }).click();
+    await room.getByRole('main').getByRole('link', { name: 'Griefers' }).click();
+    await room.getByRole('link', { name: 'Import' }).click();
+    await room.getByLabel('Choose a file').setInputFiles({
+      name: 'bans.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from([...old, 'Dear diary'].join('\n')),
+    });
+    await expect(room.getByText('1 line is left out')).toBeVisible();
+    await expectAccessible(room);
+    await room.getByRole('button', { name: 'Import 2 bans' }).click();
+    await expect(room.getByText('2 bans were added.')).toBeVisible();
+    counted.expectAtMost(4);
   });
 });
