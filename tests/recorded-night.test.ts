@@ -13,7 +13,7 @@ import { fold } from '../src/domain/fold.ts';
 import { hashRows } from '../src/domain/hash.ts';
 import { createRows, type Rows } from '../src/domain/state.ts';
 import { CALLS } from '../src/protocol/calls.ts';
-import { battleyeGuid } from '../src/host/connectors/logs/identities.ts';
+import { battleyeGuid } from '../src/domain/players/battleye-guid.ts';
 import { GAME } from '../src/protocol/enumerations.ts';
 import { serverStream } from '../src/protocol/streams.ts';
 import { readRecording } from '../src/sim/recorded/recording.ts';

@@ -96,7 +96,6 @@ describe.each(['DAYZ', 'ARMA3', 'ARMA2', 'RUST'] as const)('on %s', (game) => {
     const banned = await ban({
       kind: 'identity',
       steam_id: BOB,
-      guid: battleyeGuid(BOB),
     });
     sim.join({ name: 'Ada', steamId: ADA });
     sim.join({ name: 'Bob', steamId: BOB });

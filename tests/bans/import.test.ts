@@ -5,7 +5,6 @@ import { newId } from '../../src/host/store/ids.ts';
 import { GAME } from '../../src/protocol/enumerations.ts';
 import { BAN_LIMIT } from '../../src/protocol/bans/limits.ts';
 import { startSimServer } from '../../src/sim/server.ts';
-import { battleyeGuid } from '../../src/sim/world/player.ts';
 import { createTestAccount } from '../support/accounts.ts';
 import { addServer, RCON_PASSWORD } from '../support/added-server.ts';
 import { startLiveHost, type LiveHost } from '../support/live-host.ts';
@@ -139,7 +138,8 @@ it('whoever is on a server of the list leaves it', async () => {
   const players = () => host.live.supervisor.runtimes.get(id)?.rows.players.values() ?? [];
   const known = () => [...players()].filter(({ muster_id }) => muster_id !== null).length;
   await expect.poll(known, { timeout: 20_000 }).toBe(2);
-  await bring([{ ...steam(BOB), banned: { kind: 'battleye', value: battleyeGuid(BOB) } }]);
+  // BattlEye tells no SteamID: it is found by the GUID that follows from it.
+  await bring([steam(BOB)]);
   await expect
     .poll(() => sim.roster().map(({ name }) => name), { timeout: 10_000 })
     .toEqual(['Ada']);

@@ -6,7 +6,7 @@ import { createTestDeps, type TestBrowser, type TestDeps } from './host.ts';
 import { storeServer } from './stored-server.ts';
 import type { ServerPermission } from '../../src/protocol/permissions.ts';
 import { grant, serverResource } from '../../src/host/access/grants.ts';
-import { battleyeGuid } from '../../src/host/players/identities.ts';
+import { battleyeGuid } from '../../src/domain/players/battleye-guid.ts';
 import { fillNames } from '../../src/host/players/names.ts';
 import { NO_IDENTIFIERS } from '../../src/host/players/play-session.ts';
 

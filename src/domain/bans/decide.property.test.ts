@@ -4,10 +4,14 @@ import { liesIn, parseAddress, parsePattern } from './address.ts';
 import { decide, kickText, type Ban, type ObeyedList } from './decide.ts';
 import { keysOfBanned, keysOfPerson, type Banned, type Identity, type Person } from './keys.ts';
 
+const STEAM = '76561190000000001';
+/** BattlEye's of that SteamID64. */
+const GUID = '8bbad58d9432569bd027e6c7346a95d3';
+
 const id = fc.integer({ min: 1, max: 4 }).map((n) => n.toString(16).padStart(24, '0'));
 const identity: fc.Arbitrary<Identity> = fc.record({
   kind: fc.constantFrom('battleye', 'steam', 'bohemia'),
-  value: fc.constantFrom('1', '2', 'aB', 'Ab', 'net32 1/8', '__proto__'),
+  value: fc.constantFrom('1', '2', 'aB', 'Ab', 'net32 1/8', '__proto__', STEAM, GUID),
 });
 const typed = fc.constantFrom(
   '192.0.2.1',
@@ -57,8 +61,11 @@ const list = fc.record({
 /** The same, said plainly: whether a ban names somebody. */
 function names(of: Banned, one: Person): boolean {
   const same = (a: Identity, b: Identity) =>
-    a.kind === b.kind &&
-    (a.kind === 'bohemia' ? a.value === b.value : a.value.toLowerCase() === b.value.toLowerCase());
+    a.kind === b.kind
+      ? a.kind === 'bohemia'
+        ? a.value === b.value
+        : a.value.toLowerCase() === b.value.toLowerCase()
+      : a.kind === 'steam' && a.value === STEAM && b.kind === 'battleye' && b.value === GUID;
   return (
     of.people.some((own) => one.ids.includes(own)) ||
     of.identities.some((own) => one.identities.some((other) => same(own, other))) ||

@@ -1,4 +1,5 @@
 /** What a ban finds somebody by, and what somebody is found by: a ban applies where they share a key. */
+import { battleyeGuid } from '../players/battleye-guid.ts';
 import { keysOfAddress, keysOfPattern, parseAddress, parsePattern } from './address.ts';
 
 /** What games know somebody by. */
@@ -22,11 +23,13 @@ export interface Person {
   readonly addresses: readonly string[];
 }
 
+/** A SteamID64 finds by its GUID, too: BattlEye tells no other. */
 export function keysOfBanned({ people, identities, addresses }: Banned): readonly string[] {
   const patterns = addresses.map(parsePattern);
   return distinct([
     ...people.map(personKey),
     ...identities.map(identityKey),
+    ...identities.flatMap(guidKey),
     ...patterns.flatMap((pattern) => (typeof pattern === 'string' ? [] : keysOfPattern(pattern))),
   ]);
 }
@@ -49,6 +52,11 @@ export function personKey(id: string): string {
 /** Bohemia tells its ids in both cases, and they differ by it. */
 export function identityKey({ kind, value }: Identity): string {
   return `${kind} ${kind === 'bohemia' ? value : value.toLowerCase()}`;
+}
+
+function guidKey({ kind, value }: Identity): readonly string[] {
+  if (kind !== 'steam' || !/^\d{17}$/.test(value)) return [];
+  return [identityKey({ kind: 'battleye', value: battleyeGuid(value) })];
 }
 
 function distinct(keys: readonly string[]): readonly string[] {

@@ -137,21 +137,27 @@ async function personsKnown(
   return ({ kind, value }) => known.get(`${kind} ${value}`) ?? null;
 }
 
-/** Those whom no ban in force keeps out already by all that they would be found by; of equal ones the first. */
+/** Those whom no ban in force keeps out already, and for as long; of equal ones the one that lasts longest. */
 async function withoutKnown(
   trx: Trx,
   listId: string,
   meant: readonly Meant[],
 ): Promise<readonly Meant[]> {
-  const { rows } = await sql<{ key: string }>`
-    select k.key from ban_keys k join paged_bans b on b.id = k.ban_id
+  const { rows } = await sql<{ key: string; until: number | null }>`
+    select k.key, (b.data->>'until')::bigint as until
+    from ban_keys k join paged_bans b on b.id = k.ban_id
     where k.banlist_id = ${listId} and k.key = any(${meant.flatMap(({ keys }) => keys)}::text[])
       and b.key_status = 'active'
   `.execute(trx);
-  const known = new Set(rows.map(({ key }) => key));
-  return meant.filter(({ keys }) => {
-    if (keys.every((key) => known.has(key))) return false;
-    for (const key of keys) known.add(key);
-    return true;
-  });
+  const known = new Map<string, number>();
+  const keep = (key: string, end: number) => known.set(key, Math.max(end, known.get(key) ?? 0));
+  for (const { key, until } of rows) keep(key, until ?? Infinity);
+  return meant
+    .map((one) => ({ one, end: one.ban.until ?? Infinity }))
+    .toSorted((a, b) => (a.end === b.end ? 0 : b.end - a.end))
+    .flatMap(({ one, end }) => {
+      if (one.keys.every((key) => (known.get(key) ?? 0) >= end)) return [];
+      for (const key of one.keys) keep(key, end);
+      return [one];
+    });
 }

@@ -4,7 +4,7 @@ import type { TestBrowser } from '../../../tests/support/host.ts';
 import { CALLS } from '../../protocol/calls.ts';
 import { problem } from '../../protocol/problem.ts';
 import { erasePerson } from '../players/erase.ts';
-import { battleyeGuid } from '../players/identities.ts';
+import { battleyeGuid } from '../../domain/players/battleye-guid.ts';
 import { pruneNames } from '../players/names.ts';
 import {
   ADA,

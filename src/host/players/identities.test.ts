@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { battleyeGuid, identitiesOf } from './identities.ts';
+import { battleyeGuid } from '../../domain/players/battleye-guid.ts';
+import { identitiesOf } from './identities.ts';
 
 const STEAM = '76561198012345678';
 const nobody = { guid: null, steamId: null, bohemiaId: null };

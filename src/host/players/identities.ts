@@ -1,5 +1,5 @@
 /** What games know a player by, and what follows from it. Pure. */
-import { createHash } from 'node:crypto';
+import { battleyeGuid } from '../../domain/players/battleye-guid.ts';
 import type { SeenPlayer } from '../connectors/contract.ts';
 
 /** What a game knows a player by. */
@@ -11,13 +11,6 @@ export interface Identity {
 /** How an identity is named in maps. */
 export function identityKey({ kind, value }: Identity): string {
   return `${kind} ${value}`;
-}
-
-/** BattlEye's GUID of a SteamID64: MD5 of 'BE' and the number's eight bytes, the lowest first. */
-export function battleyeGuid(steamId: string): string {
-  const bytes = Buffer.alloc(10, 'BE');
-  bytes.writeBigUInt64LE(BigInt(steamId), 2);
-  return createHash('md5').update(bytes).digest('hex');
 }
 
 /**

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { battleyeGuid, LogIdentities, type Stay } from './identities.ts';
+import { battleyeGuid } from '../../../domain/players/battleye-guid.ts';
+import { LogIdentities, type Stay } from './identities.ts';
 import type { LogEvent } from './log-event.ts';
 
 const STEAM = '76561198054374215';

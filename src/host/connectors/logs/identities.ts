@@ -1,5 +1,5 @@
 /** Who is on the server by its logs: the ids that RCon never tells, by the name that both know. */
-import { createHash } from 'node:crypto';
+import { battleyeGuid } from '../../../domain/players/battleye-guid.ts';
 import type { LogEvent } from './log-event.ts';
 
 /** What is known of somebody with a name. */
@@ -103,11 +103,4 @@ function isOne(one: LogIdentity, other: Pick<LogIdentity, 'bohemiaId' | 'steamId
 /** Ids of one person come one after the other: an identity that lacks the one that is told now. */
 function fills(one: LogIdentity, other: Pick<LogIdentity, 'bohemiaId' | 'steamId'>): boolean {
   return other.bohemiaId === null ? one.steamId === null : one.bohemiaId === null;
-}
-
-/** BattlEye's GUID of a SteamID64. */
-export function battleyeGuid(steamId: string): string {
-  const id = Buffer.alloc(8);
-  id.writeBigUInt64LE(BigInt(steamId));
-  return createHash('md5').update('BE').update(id).digest('hex');
 }
