@@ -81,6 +81,14 @@ it('whoever is on the list in force is left out, and who is named twice is banne
   expect(await bring(bans)).toMatchObject({ added: 1, known: 2 });
 });
 
+it('whoever is banned for longer by the file is banned for longer', async () => {
+  const hour = steam(BOB, { until: Date.now() + 3_600_000 });
+  expect(await bring([hour])).toMatchObject({ added: 1, known: 0 });
+  expect(await bring([hour, steam(BOB)])).toMatchObject({ added: 1, known: 1 });
+  expect((await kept()).filter((row) => row['until'] === null)).toHaveLength(1);
+  expect(await bring([hour])).toMatchObject({ added: 0, known: 1 });
+});
+
 it.each([
   [
     'a ban of over two years that ends',

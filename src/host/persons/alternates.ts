@@ -92,13 +92,14 @@ async function comparedOf(
       select id, person from persons where person = any(${persons}::bpchar[])
       union select id, id from unnest(${persons}::bpchar[]) as u(id)
     )
-    select ids.person, p.server_id, p.name, p.joined_at, p.left_at,
+    select ids.person, p.server_id, p.name, p.joined_at,
+      coalesce(p.left_at, v.unheard_since) as left_at,
       case when p.server_id = any(${personal}::bpchar[]) then p.ip end as ip
     from ids join lateral (
       select * from play_sessions
       where muster_id = ids.id and server_id = any(${names}::bpchar[])
       order by joined_at desc limit ${STAYS}
-    ) as p on true
+    ) as p on true join servers v on v.id = p.server_id
     order by p.joined_at desc
   `.execute(trx);
   const readable = new Set(stays);

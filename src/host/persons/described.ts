@@ -34,12 +34,13 @@ export async function describe(
       union select id, id from unnest(${persons}::bpchar[]) as u(id)
     ), stays as (
       select ids.person, p.* from ids join lateral (
-        select server_id, name, joined_at, left_at from play_sessions
-        where muster_id = ids.id and server_id = any(${open}::bpchar[])
+        select s.server_id, s.name, s.joined_at, s.left_at, v.unheard_since
+        from play_sessions s join servers v on v.id = s.server_id
+        where s.muster_id = ids.id and s.server_id = any(${open}::bpchar[])
       ) as p on true
     ), seen as (
-      select person, max(coalesce(left_at, ${now}::bigint)) as last_seen,
-        max(server_id) filter (where left_at is null) as here,
+      select person, max(coalesce(left_at, unheard_since, ${now}::bigint)) as last_seen,
+        max(server_id) filter (where left_at is null and unheard_since is null) as here,
         count(distinct server_id)::int as servers
       from stays group by person
     ), named as (

@@ -78,6 +78,21 @@ describe('a profile', () => {
     expect((await known(admins.viewer, ADA)).servers[0]?.here?.state).toBe('unauthorized');
   });
 
+  it('says of somebody whose server went silent when it was heard last, and not that they are on', async () => {
+    await people.stayed({ who: ADA, on: HERE, name: 'Ada', from: 100, until: null });
+    const heard = (unheard_since: number | null) =>
+      people.test.deps.db
+        .updateTable('servers')
+        .set({ unheard_since })
+        .where('id', '=', HERE)
+        .execute();
+    await heard(150);
+    const [on] = (await known(admins.viewer, ADA)).servers;
+    await heard(null);
+    expect(on).toMatchObject({ here: null, last_seen: 150 });
+    expect((await known(admins.viewer, ADA)).servers[0]?.here).not.toBeNull();
+  });
+
   it('of whom one may not see is as that of nobody', async () => {
     await people.stayed({ who: ADA, on: THERE, name: 'Ada', from: 1 });
     const answers = await Promise.all([

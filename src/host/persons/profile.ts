@@ -141,8 +141,8 @@ async function staysOn(
 ): Promise<readonly StaysOn[]> {
   const { rows } = await sql<StaysOn>`
     with stays as (
-      select * from play_sessions
-      where muster_id = any(${ids}::bpchar[]) and server_id = any(${servers}::bpchar[])
+      select p.*, v.unheard_since from play_sessions p join servers v on v.id = p.server_id
+      where p.muster_id = any(${ids}::bpchar[]) and p.server_id = any(${servers}::bpchar[])
     ), newest as (
       select distinct on (server_id) * from stays
       order by server_id, (left_at is null) desc, joined_at desc, id desc
@@ -150,9 +150,11 @@ async function staysOn(
       select distinct on (server_id) server_id, joined_at as first, joined_before as before
       from stays order by server_id, joined_at, id
     ), ended as (
-      select server_id, max(coalesce(left_at, ${now}::bigint)) as last from stays group by server_id
+      select server_id, max(coalesce(left_at, unheard_since, ${now}::bigint)) as last
+      from stays group by server_id
     )
-    select server_id, id, joined_at, joined_before, verified, left_at is null as open, first, before,
+    select server_id, id, joined_at, joined_before, verified, 
+      left_at is null and unheard_since is null as open, first, before,
       last
     from newest join oldest using (server_id) join ended using (server_id)
     order by last desc, server_id limit ${PERSON_SERVERS}

@@ -1,5 +1,6 @@
 import { soughtBy } from '../../domain/persons/sought.ts';
-import { EXACT_MAX, GLOBAL_RESULTS_MAX } from '../../protocol/persons/search-calls.ts';
+import { GLOBAL_RESULTS_MAX } from '../../protocol/persons/limits.ts';
+import { EXACT_MAX } from '../../protocol/persons/search-calls.ts';
 import { SEARCH_TEXT } from '../../protocol/players/limits.ts';
 import type { Answer, Handler } from '../calls/handler.ts';
 import { noSuch } from '../calls/host-error.ts';

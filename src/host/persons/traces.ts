@@ -25,8 +25,8 @@ export async function tracesOf(
   if (servers.length === 0) return [];
   const { rows } = await sql<Trace>`
     select t.kind, t.value, p.server_id, count(*)::int as uses, min(p.joined_at) as first,
-      max(coalesce(p.left_at, ${now}::bigint)) as last
-    from play_sessions p cross join lateral (values
+      max(coalesce(p.left_at, v.unheard_since, ${now}::bigint)) as last
+    from play_sessions p join servers v on v.id = p.server_id cross join lateral (values
       ('name', p.name), ('ip', p.ip), ('guid', p.guid::text), ('steam_id', p.steam_id),
       ('bohemia_id', p.bohemia_id)
     ) as t(kind, value)

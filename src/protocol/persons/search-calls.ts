@@ -3,12 +3,11 @@ import { read, write } from '../call.ts';
 import { PLAYER_IDENTIFIER } from '../enumerations.ts';
 import { hexId, moment, personName } from '../fields.ts';
 import { SEARCH_TEXT } from '../players/limits.ts';
+import { GLOBAL_RESULTS_MAX } from './limits.ts';
 
 /** What is typed to find somebody. */
 const sought = z.string().min(SEARCH_TEXT.min).max(SEARCH_TEXT.max);
 
-/** So many are answered to a search that is answered at once. */
-export const GLOBAL_RESULTS_MAX = 100;
 /** Persons of one page at most who are found by a name. */
 export const SEARCH_PAGE_MAX = 100;
 /** And so many who are found by an id, before them. */

@@ -7,6 +7,7 @@ import { useLocale } from '../parts/locale.ts';
 import { Panel } from '../parts/panel.tsx';
 import { Name } from '../parts/players/name.tsx';
 import { useCall } from '../parts/use-call.ts';
+import { useRights } from './use-rights.ts';
 import { formatMoment } from '../text/format.ts';
 
 /** Who may be the same person, with what speaks for it and against it. */
@@ -14,12 +15,12 @@ export function Alternates({ id, opens }: { readonly id: string; readonly opens:
   const { t } = useTranslation('persons');
   const locale = useLocale();
   const input = opens ? { params: { muster_id: id } } : null;
-  const { answer, error, reload } = useCall('personAlternates', input);
+  const { answer, error, reload } = useCall('personAlternates', input, useRights());
   return (
     <Panel title={t('alternates.title')}>
       {opens ? null : <p className="soft">{t('plan')}</p>}
       {error === null ? null : <CallError error={error} onRetry={reload} />}
-      {answer === null ? (
+      {answer === null || error !== null ? (
         opens && error === null ? (
           <Loading lines={3} />
         ) : null

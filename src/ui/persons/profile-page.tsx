@@ -11,6 +11,7 @@ import { Loading } from '../parts/loading.tsx';
 import { useTitle } from '../parts/title.ts';
 import { useCall } from '../parts/use-call.ts';
 import { Profile } from './profile.tsx';
+import { useRights } from './use-rights.ts';
 
 const ID = /^[0-9a-f]{24}$/;
 const ACCOUNT = ['muster_id'] as const;
@@ -53,16 +54,20 @@ function Known({ id }: { readonly id: string }) {
   const { answer, error, reload } = useCall(
     'personProfile',
     places ? { params: { muster_id: id } } : null,
+    useRights(),
   );
   const muster_id = answer?.muster_id ?? id;
   // Ids that were joined lead on to the one that stays.
   useEffect(() => {
     if (muster_id !== id) navigate(to.profile(muster_id, location.search), { replace: true });
   }, [muster_id, id]);
-  if (answer !== null) return <Profile profile={answer} reload={reload} />;
-  if (error === null) return <Loading lines={10} />;
-  const isNobody = error.kind === 'problem' && error.problem.code === 'not-found';
-  if (!isNobody) return <CallError error={error} onRetry={reload} />;
+  // Who may not be seen any more is not, whatever was answered before.
+  const isNobody = error?.kind === 'problem' && error.problem.code === 'not-found';
+  if (!isNobody) {
+    if (answer !== null) return <Profile profile={answer} reload={reload} />;
+    if (error !== null) return <CallError error={error} onRetry={reload} />;
+    return <Loading lines={10} />;
+  }
   return (
     <div className="stack">
       <Nobody />

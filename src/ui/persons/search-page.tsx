@@ -93,7 +93,8 @@ export function SearchPage() {
 
 /** Who was found by an id may be found by a name, too. */
 function once(people: readonly Hit[]): readonly Hit[] {
-  return [...new Map(people.toReversed().map((one) => [one.muster_id, one])).values()].toReversed();
+  const seen = new Set<string>();
+  return people.filter(({ muster_id: id }) => !seen.has(id) && seen.add(id));
 }
 
 function People({ people }: { readonly people: readonly Hit[] }) {

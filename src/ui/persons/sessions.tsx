@@ -11,6 +11,7 @@ import { formatDuration, formatMoment } from '../text/format.ts';
 import { ServerName } from './server-name.tsx';
 import { Timeline } from './timeline.tsx';
 import { usePagedCall } from './use-paged-call.ts';
+import { useRights } from './use-rights.ts';
 
 export type Session = CallAnswer<'personSessions'>['sessions'][number];
 
@@ -30,10 +31,11 @@ export function Sessions({
   readonly version: string;
 }) {
   const { t } = useTranslation('persons');
+  const rights = useRights();
   const query = server === undefined ? {} : { server };
   const input = opens ? { params: { muster_id: id }, query: { ...query, limit: 50 } } : null;
   const { rows, error, busy, more, reload } = usePagedCall('personSessions', input, sessionsOf, {
-    version,
+    version: version + rights,
   });
   return (
     <Panel title={t('sessions.title')} padded={false}>

@@ -6,6 +6,7 @@ import { Loading } from '../parts/loading.tsx';
 import { useLocale } from '../parts/locale.ts';
 import { Panel } from '../parts/panel.tsx';
 import { useCall } from '../parts/use-call.ts';
+import { useRights } from './use-rights.ts';
 import { formatCount, formatMoment } from '../text/format.ts';
 import type { PersonProfile } from './profile.tsx';
 import { ServerName } from './server-name.tsx';
@@ -34,7 +35,11 @@ function Shown({ id }: { readonly id: string }) {
   const { t } = useTranslation('persons');
   const locale = useLocale();
   const [filter, setFilter] = useState('');
-  const { answer, error, reload } = useCall('personTraces', { params: { muster_id: id } });
+  const { answer, error, reload } = useCall(
+    'personTraces',
+    { params: { muster_id: id } },
+    useRights(),
+  );
   if (error !== null) return <CallError error={error} onRetry={reload} />;
   if (answer === null) return <Loading lines={6} />;
   const sought = filter.trim().toLowerCase();

@@ -74,7 +74,8 @@ export function usePagedCall<N extends PagedCall, Row>(
   }, [ask, asked, typing, version, round]);
   const next = held !== null && held.asked === asked ? held.next : null;
   return {
-    rows: held?.rows ?? null,
+    // What was found for something else is no answer where this one failed.
+    rows: held === null || (error !== null && held.asked !== asked) ? null : held.rows,
     error,
     busy,
     more: next === null || asked === null || busy ? null : () => void ask(asked, next),

@@ -2,12 +2,13 @@ import { Upload } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { FileBan, LineFault } from '../../../domain/bans/file.ts';
+import { banErrorText } from '../../bans/known/ban-list.ts';
 import { Button } from '../../parts/button.tsx';
+import { UnsavedGuard } from '../../parts/unsaved-guard.tsx';
 import { useLocale } from '../../parts/locale.ts';
 import { Notice } from '../../parts/notice.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { formatBytes, formatCount, formatMoment } from '../../text/format.ts';
-import { errorText } from '../../text/problem-text.ts';
 import './import.css';
 import type { BansOfFile } from './read-bans.ts';
 import { useImport, type Sent } from './use-import.ts';
@@ -32,6 +33,7 @@ export function ImportPanel({
   return (
     <Panel title={t('title')}>
       <div className="stack">
+        <UnsavedGuard form={{ changed: state.kind === 'sending', forget: stop }} />
         {state.kind === 'choosing' ? <Chooser fault={state.fault} onFile={taken} /> : null}
         {state.kind === 'reading' ? (
           <>
@@ -79,18 +81,21 @@ export function ImportPanel({
           </>
         ) : null}
         {state.kind === 'stopped' ? (
-          <Notice
-            tone={state.error === null ? 'warn' : 'bad'}
-            action={
-              <Button onClick={() => sent(state.name, state.file, state.sent)}>{t('goOn')}</Button>
-            }
-          >
-            {t('stopped', {
-              done: formatCount(state.sent.done, locale),
-              count: state.file.bans.length,
-            })}{' '}
-            {state.error === null ? null : errorText(state.error)}
-          </Notice>
+          <>
+            <Notice tone={state.error === null ? 'warn' : 'bad'}>
+              {t('stopped', {
+                done: formatCount(state.sent.done, locale),
+                count: state.file.bans.length,
+              })}{' '}
+              {state.error === null ? null : banErrorText(state.error)}
+            </Notice>
+            <div className="form-actions">
+              <Button onClick={again}>{t('other')}</Button>
+              <Button kind="primary" onClick={() => sent(state.name, state.file, state.sent)}>
+                {t('goOn')}
+              </Button>
+            </div>
+          </>
         ) : null}
         {state.kind === 'done' ? (
           <>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { fold } from '../../../domain/resources/keys.ts';
 import { to } from '../../../domain/routes/routes.ts';
+import { GLOBAL_RESULTS_MAX } from '../../../protocol/persons/limits.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Name } from '../../parts/players/name.tsx';
@@ -96,6 +97,14 @@ export function SearchResults({
             ))}
           </tbody>
         </table>
+      )}
+      {results.length < GLOBAL_RESULTS_MAX ? null : (
+        <p className="soft">
+          {t('top.most', { count: GLOBAL_RESULTS_MAX })}{' '}
+          <Link href={to.search(`?q=${encodeURIComponent(text)}`)} onClick={onClose}>
+            {t('top.all')}
+          </Link>
+        </p>
       )}
       {pages === 1 ? null : (
         <div className="search-pages">

@@ -22,13 +22,14 @@ export function TopSearch() {
   const commands = useCommands();
   const why = useId();
   const [typed, setTyped] = useState('');
-  const [state, setState] = useState<'still' | 'asking' | 'nobody'>('still');
+  const [state, setState] = useState<'still' | 'asking' | 'nobody' | 'short'>('still');
   const [found, setFound] = useState<{ text: string; results: readonly Result[] } | null>(null);
   if (replaying || account === undefined || !isShown(ROUTES.search, account, now)) return null;
   const ask = async (event: FormEvent) => {
     event.preventDefault();
     const text = typed.trim();
     if (text === '' || state === 'asking') return;
+    if (text.length < SEARCH_TEXT.min) return setState('short');
     setState('asking');
     const outcome = await commands.call('globalQuery', { body: { identifier: text } });
     if (!outcome.ok) {
@@ -40,6 +41,7 @@ export function TopSearch() {
     setState(status ? 'still' : 'nobody');
     if (status) setFound({ text, results });
   };
+  const refused = state === 'nobody' || state === 'short';
   return (
     <>
       <form className="top-search" role="search" onSubmit={(event) => void ask(event)}>
@@ -50,11 +52,11 @@ export function TopSearch() {
           maxLength={SEARCH_TEXT.max}
           placeholder={t('top.label')}
           aria-label={t('top.label')}
-          aria-invalid={state === 'nobody'}
-          aria-describedby={state === 'nobody' ? why : undefined}
+          aria-invalid={refused}
+          aria-describedby={refused ? why : undefined}
           onChange={(event) => {
             setTyped(event.target.value);
-            if (state === 'nobody') setState('still');
+            if (refused) setState('still');
           }}
         />
         <Button
@@ -66,6 +68,7 @@ export function TopSearch() {
         />
         <span id={why} role="status" className="top-search-why">
           {state === 'nobody' ? t('top.nobody') : null}
+          {state === 'short' ? t('search.short', { count: SEARCH_TEXT.min }) : null}
         </span>
       </form>
       {found === null ? null : <SearchResults {...found} onClose={() => setFound(null)} />}

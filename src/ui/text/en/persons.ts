@@ -39,6 +39,8 @@ export const persons = {
     identifier: 'Found by',
     profile: 'Profile',
     none: 'No line matches.',
+    most: 'These are the first {{count}}.',
+    all: 'See all of them',
     page: 'Page {{page}} of {{pages}}',
     before: 'Previous page',
     next: 'Next page',

@@ -1,0 +1,2 @@
+/** So many are answered to a search that is answered at once. */
+export const GLOBAL_RESULTS_MAX = 100;
