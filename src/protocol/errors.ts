@@ -66,6 +66,7 @@ export const ERROR = {
   'address-invalid': 422,
   'address-too-wide': 422,
   'ban-over': 409,
+  'ban-of-nobody': 409,
   'ban-too-long': 422,
   // walls and displays
   'limit-reached': 403,

@@ -105,12 +105,22 @@ export const banListUnassign: Handler<'banListUnassign'> = ({ params, body: _ },
     return unassign(made, id, server_id);
   });
 
-/** Lets a server obey a list no more. Where it was the primary one, the one that it obeys longest is from then on. */
 async function unassign(made: Change, id: string, server_id: string): Promise<() => number> {
+  if (!(await obeyNoMore(made, id, server_id))) return tellObeying(made, id, []);
+  auditBanList(made, id, 'unassign', { detail: { server: server_id } });
+  await tellBanList(made, id);
+  return tellObeying(made, id, [server_id]);
+}
+
+/**
+ * Lets a server obey a list no more; answers whether it did. Where it was the primary one, the one that it obeys longest
+ * is from then on.
+ */
+export async function obeyNoMore(made: Change, id: string, server_id: string): Promise<boolean> {
   const { trx } = made;
   const held = await lockListsOf(trx, server_id);
   const own = held.find(({ banlist_id }) => banlist_id === id);
-  if (own === undefined) return tellObeying(made, id, []);
+  if (own === undefined) return false;
   await trx
     .deleteFrom('ban_list_servers')
     .where('banlist_id', '=', id)
@@ -126,9 +136,7 @@ async function unassign(made: Change, id: string, server_id: string): Promise<()
       .execute();
     tellObeying(made, heir.banlist_id, [server_id]);
   }
-  auditBanList(made, id, 'unassign', { detail: { server: server_id } });
-  await tellBanList(made, id);
-  return tellObeying(made, id, [server_id]);
+  return true;
 }
 
 /** A server is about to be deleted: no list knows it any more. */

@@ -18,7 +18,7 @@ import { holdPersons } from '../identity/persons.ts';
 import { showPersons } from '../identity/show-persons.ts';
 import { PAGED } from '../../protocol/resources/registry.ts';
 import { askDoors, heldOn, lockBanList, tellBanList } from './list.ts';
-import { addBans, readBan, replaceBan } from './store.ts';
+import { addBans, findsAnybody, readBan, replaceBan } from './store.ts';
 import { find } from './who.ts';
 
 const MINUTE = 60_000;
@@ -96,7 +96,9 @@ export const banStatus: Handler<'banStatus'> = ({ params, body }, context) =>
       if (!mayRemove(held, ban, context.account.id)) refuse(held, 'banlist.remove');
       return { verb: 'status', row: { ...ban, status } };
     }
-    const until = minutes === undefined ? ban.until : endOf(minutes, now);
+    // The end of one that is not over is for those to change who may edit it.
+    const isOver = ban.until !== null && ban.until <= now;
+    const until = isOver && minutes !== undefined ? endOf(minutes, now) : ban.until;
     need(held, neededToAdd(until));
     const row = { ...ban, status, until };
     if (!inForce(row, now)) throw new HostError('ban-over', 'Say for how long from now.');
@@ -125,6 +127,8 @@ async function changeBan(
       (part) => row[part] !== before[part],
     );
     if (parts.length === 0) return;
+    if (row.status === 'ACTIVE' && before.status !== 'ACTIVE' && !(await findsAnybody(trx, ban_id)))
+      throw new HostError('ban-of-nobody', 'Whoever it was about was erased.');
     const valuesOf = (ban: BanRow) => Object.fromEntries(parts.map((part) => [part, ban[part]]));
     await writeBan(made, before, { ...row, changed_at: now });
     auditBan(made, row, verb, { until: row.until }, valuesOf(before), valuesOf(row));

@@ -267,6 +267,29 @@ describe('a ban', () => {
     expect(await edit(10)).toBe('done');
   });
 
+  it('in force keeps its end when it is put in force, whoever asks and for how long', async () => {
+    list = await newList({ kind: 'team', id: team });
+    const adds = await mate([
+      'banlist.view',
+      'banlist.list',
+      'banlist.add-temporary',
+      'banlist.add-permanent',
+    ]);
+    const [short, lasting] = [await banned({ minutes: 60 }), await banned()];
+    const ends = async () => [(await read(short)).ban.until, (await read(lasting)).ban.until];
+    const before = await ends();
+    for (const minutes of [1, null]) {
+      expect(await status(short, 'ACTIVE', adds, { minutes })).toBe('done');
+      expect(await status(lasting, 'ACTIVE', adds, { minutes })).toBe('done');
+    }
+    expect(await ends()).toEqual(before);
+    await status(short, 'REVOKED');
+    groups.test.advance(60 * MINUTE);
+    expect(await status(short, 'ACTIVE', adds)).toBe('ban-over');
+    expect(await status(short, 'ACTIVE', adds, { minutes: null })).toBe('done');
+    expect(await ends()).toEqual([null, null]);
+  });
+
   it('is made once where the request is sent again, and not changed over what nobody saw', async () => {
     const body = asked();
     for (const _ of [1, 2]) {
@@ -365,6 +388,9 @@ describe('a ban', () => {
       [false, 'INACTIVE'],
       [true, 'ACTIVE'],
     ]);
+    expect(await listsOf(ada)).toMatchObject([{ bans: 1, entries: 4 }]);
+    const erased = (await page()).rows.find(({ id }) => id !== wide)!;
+    expect(await status(erased.id, 'ACTIVE')).toBe('ban-of-nobody');
     expect(await listsOf(ada)).toMatchObject([{ bans: 1, entries: 4 }]);
   });
 });

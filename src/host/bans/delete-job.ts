@@ -8,6 +8,7 @@ import { change, type ChangeContext } from '../change/change.ts';
 import { enqueue } from '../jobs/enqueue.ts';
 import type { Database } from '../store/database.ts';
 import { deleteInBatches } from '../store/delete-in-batches.ts';
+import { obeyNoMore } from './assign.ts';
 import { auditBanList, changeSeers, serversOf, tellBanList, tellObeying } from './list.ts';
 
 /** The kinds of the jobs. */
@@ -28,7 +29,7 @@ export async function deleteBanList(deps: Deps, given: unknown): Promise<void> {
   await change({ ...deps, now }, async (made) => {
     const { trx } = made;
     const servers = await serversOf(trx, id);
-    await trx.deleteFrom('ban_list_servers').where('banlist_id', '=', id).execute();
+    for (const server of servers) await obeyNoMore(made, id, server);
     await trx
       .updateTable('ban_lists')
       .set({ deleting: 'in-progress' })

@@ -74,6 +74,16 @@ export async function readBan(
   return rows[0] === undefined ? null : PAGED_ROW.bans.parse(rows[0].data);
 }
 
+/** Whether a ban finds anybody: one does not any more whose person was erased. */
+export async function findsAnybody(trx: Trx, id: string): Promise<boolean> {
+  const key = await trx
+    .selectFrom('ban_keys')
+    .select('key')
+    .where('ban_id', '=', id)
+    .executeTakeFirst();
+  return key !== undefined;
+}
+
 /** The addresses of a ban, as they were given. */
 export async function addressesOf(db: Database | Trx, id: string): Promise<readonly string[]> {
   const row = await db

@@ -198,7 +198,7 @@ export const banStatus = write({
     was: z.enum(BAN_STATUS).optional(),
   },
   answer: told,
-  errors: [deleted, 'row-changed', 'ban-over'],
+  errors: [deleted, 'row-changed', 'ban-over', 'ban-of-nobody'],
   access: 'banlist.view',
 });
 

@@ -74,6 +74,8 @@ export const errors = {
   'address-too-wide': 'This would ban too many addresses. Narrow it down.',
   'ban-too-long': 'A ban of over two years has to be one without an end. Leave the end out.',
   'ban-over': 'This ban is over. Say for how long it lasts from now.',
+  'ban-of-nobody':
+    'Whoever this ban was about was erased, so it can keep nobody out. Add a new ban instead.',
   'limit-reached': 'The limit is reached. Delete one first.',
   'row-changed': 'Somebody else changed this in the meantime. Look at it, then try again.',
   'wall-changed':

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { TestGroups, type Person } from '../../../tests/support/groups.ts';
+import { createTestServer } from '../../../tests/support/accounts.ts';
+import { grant, serverResource } from '../access/grants.ts';
+import { deleteBanList } from './delete-job.ts';
+import { SERVER_BAN_LIST_ROWS } from './rows.ts';
+
+let groups: TestGroups;
+let ada: Person;
+let ben: Person;
+let server: string;
+
+beforeAll(async () => {
+  groups = await TestGroups.open();
+});
+afterAll(() => groups.close());
+beforeEach(async () => {
+  [ada, ben] = [await groups.person(), await groups.person()];
+  server = await createTestServer(groups.test.deps, ada.id);
+});
+
+/** A list of Ada's that the server obeys from now on. */
+async function obeyed(): Promise<string> {
+  const banlist_id = groups.fresh();
+  const owner = { kind: 'account', id: ada.id };
+  await groups.does(ada, 'banlists/create', { banlist_id, identifier: 'Watch', owner });
+  await groups.does(ada, `banlist/${banlist_id}/servers`, { server_id: server, primary: false });
+  groups.test.advance(1);
+  return banlist_id;
+}
+const lists = () => groups.read((trx) => SERVER_BAN_LIST_ROWS.read(trx, server, null));
+
+it('where the primary list is deleted, the one that the server obeys longest is from then on', async () => {
+  const [first, second, third] = [await obeyed(), await obeyed(), await obeyed()];
+  await groups.does(ada, `banlist/${first}/delete`, { identifier: 'Watch' });
+  await deleteBanList(groups.test.deps, { banlist_id: first });
+  const kept = await lists();
+  expect(kept.map(({ id }) => id).toSorted()).toEqual([second, third].toSorted());
+  expect(kept.filter(({ primary }) => primary).map(({ id }) => id)).toEqual([second]);
+});
+
+it('whoever may change the configuration of a server takes a list away that they may not see', async () => {
+  const list = await obeyed();
+  const remove = () => groups.does(ben, `banlist/${list}/servers/${server}/remove`);
+  expect(await remove()).toBe('not-found');
+  await grant(groups.test.deps.db, ben.id, serverResource(server), ['server.view'], null, 0);
+  expect(await remove()).toBe('permission-denied');
+  const configures = ['server.modify.configuration'] as const;
+  await grant(groups.test.deps.db, ben.id, serverResource(server), [...configures], null, 0);
+  expect(await remove()).toBe('done');
+  expect(await lists()).toEqual([]);
+});
