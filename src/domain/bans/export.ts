@@ -7,7 +7,8 @@ export const BAN_COLUMNS = [
   'steam_id',
   'guid',
   'bohemia_id',
-  'address',
+  // Masked, so under a name that the import does not take for one to ban.
+  'address_shown',
   'reason',
   'description',
   'status',
@@ -20,10 +21,11 @@ export const BAN_COLUMNS = [
 
 /** The line of a ban. Times are UTC; of a ban for good `until` is empty. */
 export function banLine(format: ExportFormat, ban: BanRow): string {
-  const { issuer_name: issuer, created_at, until, ...rest } = ban;
+  const { issuer_name: issuer, address: address_shown, created_at, until, ...rest } = ban;
   const cells = {
     ...rest,
     issuer,
+    address_shown,
     since: new Date(created_at).toISOString(),
     until: until === null ? null : new Date(until).toISOString(),
   };

@@ -3,14 +3,38 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BAN_LIMIT } from '../../protocol/bans/limits.ts';
+import { exportHead } from '../export.ts';
 import { parsePattern } from './address.ts';
+import { BAN_COLUMNS, banLine } from './export.ts';
 import { banColumns, LINE_MAX, readBanLine, readBanRecord, type FileLine } from './file.ts';
+import type { BanRow } from './row.ts';
 
 const now = Date.UTC(2026, 0, 1);
 const STEAM = '76561198000000001';
 const GUID = '50355e6d24e59ad9e7c4f3b24036f816';
 const BOHEMIA = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOP0=';
 const said = (line: FileLine) => (line.kind === 'ban' ? line.ban : line);
+const EXPORTED: BanRow = {
+  id: '0123456789abcdef01234567',
+  server_id: null,
+  banlist_id: 'a'.repeat(24),
+  kind: 'person',
+  person_id: null,
+  name: 'Bert',
+  steam_id: STEAM,
+  guid: null,
+  bohemia_id: null,
+  address: null,
+  reason: 'Cheating',
+  description: '',
+  status: 'ACTIVE',
+  origin: null,
+  created_at: 0,
+  until: null,
+  issuer_id: null,
+  issuer_name: 'Ada',
+  changed_at: 0,
+};
 const permanent = { name: null, description: '', until: null };
 
 describe('a line of a file of bans', () => {
@@ -101,6 +125,47 @@ describe('a CSV of bans', () => {
       fault: 'no-identity',
     });
     expect(readBanRecord(columns, ['', ''], now)).toEqual({ kind: 'nothing' });
+  });
+
+  it('is of whom a cell names by its form, whatever number the program gave the ban', () => {
+    const columns = banColumns(['id', 'address'])!;
+    const record = ['0123456789abcdef01234567', '203.0.113.7'];
+    expect(said(readBanRecord(columns, record, now))).toMatchObject({
+      banned: { kind: 'address', value: '203.0.113.7' },
+    });
+  });
+
+  it.each([
+    ['status', 'Expired', 'refused'],
+    ['Ban status', 'lifted', 'refused'],
+    ['active', 'false', 'refused'],
+    ['active', 'true', 'ban'],
+    ['status', 'Active', 'ban'],
+    ['status', '', 'ban'],
+  ])('whose %s is %s is a record that is: %s', (name, value, kind) => {
+    const columns = banColumns(['steamid', name])!;
+    expect(readBanRecord(columns, [STEAM, value], now).kind).toBe(kind);
+  });
+
+  it('that Muster exported names those whom it keeps out, and no address that it hides', () => {
+    const row = (change: Partial<BanRow>): BanRow => ({ ...EXPORTED, ...change });
+    const rows = [
+      row({}),
+      row({ status: 'REVOKED' }),
+      row({ status: 'REWORK_REQUIRED' }),
+      row({ status: 'INACTIVE' }),
+      row({ steam_id: null, kind: 'address', address: '203.0.*.*' }),
+    ];
+    const cells = (line: string) => line.trimEnd().split(',');
+    const columns = banColumns(cells(exportHead('csv', BAN_COLUMNS).slice(1)))!;
+    const read = rows.map((ban) => readBanRecord(columns, cells(banLine('csv', ban)), now));
+    expect(said(read[0]!)).toMatchObject({ banned: { kind: 'steam', value: STEAM }, name: 'Bert' });
+    expect(read.slice(1)).toEqual(
+      ['not-in-force', 'not-in-force', 'not-in-force', 'no-identity'].map((fault) => ({
+        kind: 'refused',
+        fault,
+      })),
+    );
   });
 
   it('without a column that says who is none', () => {

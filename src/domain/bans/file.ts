@@ -22,13 +22,14 @@ export interface FileBan {
   readonly until: number | null;
 }
 
-/** Why a line is no ban. `over`: it ended before now. */
+/** Why a line is no ban. `over`: it ended before now; `not-in-force`: its status is another than that it holds. */
 export type LineFault =
   | 'no-identity'
   | 'time-unclear'
   | 'address-invalid'
   | 'address-too-wide'
   | 'over'
+  | 'not-in-force'
   | 'too-long';
 
 export type FileLine =
@@ -104,6 +105,7 @@ export interface BanColumns {
   readonly reason?: number;
   readonly note?: number;
   readonly until?: number;
+  readonly status?: number;
 }
 
 const COLUMN_NAMES: Readonly<Record<keyof BanColumns, RegExp>> = {
@@ -116,7 +118,11 @@ const COLUMN_NAMES: Readonly<Record<keyof BanColumns, RegExp>> = {
   reason: /^(reason|banreason)$/,
   note: /^(note|notes|comment|description|details)$/,
   until: /^(until|expires|expiresat|expiry|expiration|end|enddate|banend)$/,
+  status: /^(status|banstatus|active)$/,
 };
+
+/** What a status says of a ban that holds. */
+const IN_FORCE = /^(|active|in force|enabled|permanent|temporary|banned|true|yes|1)$/i;
 
 /** Reads the head of a CSV; null: none of its columns says who is banned. */
 export function banColumns(head: readonly string[]): BanColumns | null {
@@ -144,12 +150,16 @@ export function readBanRecord(
   if (record.reduce((sum, cell) => sum + cell.length, 0) > LINE_MAX) {
     return { kind: 'refused', fault: 'too-long' };
   }
-  const id = (['steam', 'guid', 'bohemia', 'id', 'address'] as const)
+  const ids = (['steam', 'guid', 'bohemia', 'id', 'address'] as const)
     .map(at)
-    .find((text) => text !== '');
+    .filter((text) => text !== '');
+  // Programs give bans numbers of their own: the first that somebody can be banned by is meant.
+  const id = ids.find((text) => typeof bannedOf(text) !== 'string') ?? ids[0];
   const [name, reason, note] = [at('name'), at('reason'), at('note')];
   const said = reason === '' ? note : note === '' ? reason : `${reason}. ${note}`;
-  return banOf({ id: id ?? '', name: name || null, reason: said, time: at('until') }, now);
+  const read = banOf({ id: id ?? '', name: name || null, reason: said, time: at('until') }, now);
+  const holds = read.kind !== 'ban' || IN_FORCE.test(at('status'));
+  return holds ? read : { kind: 'refused', fault: 'not-in-force' };
 }
 
 /** A ban whose end is said as files say it: a moment in seconds, a date, or that there is none. */
