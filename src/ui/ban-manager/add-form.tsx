@@ -100,7 +100,7 @@ export function AddForm({ list }: { readonly list: BanList }) {
     done: (_, { values }) => {
       const { what, name, address, steam_id, guid, bohemia_id } = values;
       const ids = name || steam_id || guid || bohemia_id;
-      tell(list.id, id, what === 'address' ? address : ids);
+      tell(list, id, what === 'address' ? address : ids);
       navigate(to.banList(list.id));
     },
   });

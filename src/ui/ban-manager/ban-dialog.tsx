@@ -4,6 +4,8 @@ import { Link } from 'wouter';
 import type { BanRow } from '../../domain/bans/row.ts';
 import { neededToAdd } from '../../domain/bans/rules.ts';
 import { to } from '../../domain/routes/routes.ts';
+import { clock } from '../data/clock.ts';
+import { hostTime } from '../data/host-clock.ts';
 import { useCommands } from '../data/use-view.ts';
 import { AccountName } from '../parts/accounts/account-name.tsx';
 import { Button } from '../parts/button.tsx';
@@ -124,7 +126,7 @@ function Deeds({
           kind="primary"
           busy={busy}
           onClick={() => {
-            const isOver = status === 'INACTIVE' && ban.until !== null;
+            const isOver = ban.until !== null && ban.until <= hostTime(clock.peek());
             if (isOver) onAsk('enforce');
             else void turn('ACTIVE', t('ban.enforced'), may.remove);
           }}

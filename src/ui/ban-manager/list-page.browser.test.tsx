@@ -76,6 +76,21 @@ it('opens a ban, revokes it, and puts it back', async () => {
   ]);
 });
 
+it('asks for how long a revoked ban is in force again whose end has passed', async () => {
+  const connection = open(
+    banConnection()
+      .answer('banRead', () => read({ status: 'REVOKED', until: Date.UTC(2026, 0, 2) }))
+      .answer('banStatus', () => DONE),
+    `?ban=${id('1')}`,
+  );
+  await page.getByRole('button', { name: 'Put back in force' }).click();
+  await page.getByLabelText('For how long').selectOptions('1 day');
+  await page.getByRole('dialog').getByRole('button', { name: 'Put back in force' }).click();
+  await expect
+    .poll(() => connection.inputs('banStatus'))
+    .toMatchObject([{ body: { status: 'ACTIVE', minutes: 1_440 } }]);
+});
+
 it('changes the reason of a ban, and leaves its end as it is unless asked', async () => {
   const connection = open(
     banConnection()

@@ -23,9 +23,12 @@ const other = banListRow({ id: OTHER, identifier: 'All of us', servers: 0, bans:
 const MUSTER_ID = id('c');
 
 /** Asks to ban Bert, who is on a server that obeys the list as its primary one. */
-function open(account: Partial<AccountRow> = {}, musterId: string | null = MUSTER_ID) {
+function open(
+  account: Partial<AccountRow> = {},
+  musterId: string | null = MUSTER_ID,
+  list = banListRow(),
+) {
   const since = 0;
-  const list = banListRow();
   const connection = banConnection(list)
     .put('account', [accountRow({ ban_lists: { [LIST_ID]: [...list.permissions] }, ...account })])
     .put('feed', [])
@@ -83,6 +86,22 @@ it('bans by a reason and Enter on the primary list of the server, and takes it b
         body: { status: 'REVOKED' },
       },
     ]);
+});
+
+it('offers to take it back to those alone who may end their own bans', async () => {
+  const adds = ['banlist.view', 'banlist.add-permanent'] as const;
+  const ban = async () => {
+    await page.getByLabelText('Reason').fill('Griefing');
+    await page.getByRole('button', { name: 'Ban', exact: true }).click();
+    await expect.element(page.getByText(/is banned\./).last()).toBeVisible();
+  };
+  open({}, MUSTER_ID, banListRow({ permissions: [...adds] }));
+  await ban();
+  await expect.element(page.getByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+  leave?.();
+  open({}, MUSTER_ID, banListRow({ permissions: [...adds, 'banlist.remove-own'] }));
+  await ban();
+  await expect.element(page.getByRole('button', { name: 'Undo' })).toBeVisible();
 });
 
 it('says of another list that it keeps nobody out here, and bans on it for a week', async () => {

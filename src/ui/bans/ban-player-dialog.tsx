@@ -130,7 +130,7 @@ function Asked({
         body: { ban_id: id, who: { kind: 'person', muster_id: musterId, addresses }, ...body },
       }),
     done: (_, { values }) => {
-      tell(listOf(values.list).id, id, isolated(playerName({ ...player, id: player.id ?? '' })));
+      tell(listOf(values.list), id, isolated(playerName({ ...player, id: player.id ?? '' })));
       onClose();
       onDone();
     },

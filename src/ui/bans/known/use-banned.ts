@@ -1,21 +1,25 @@
 import { useTranslation } from 'react-i18next';
 import { useCommands } from '../../data/use-view.ts';
 import { toast } from '../../parts/toasts.tsx';
-import { banErrorText } from './ban-list.ts';
+import { banErrorText, mayIn, type BanList } from './ban-list.ts';
 
-/** Says that somebody is banned, where it can be taken back for a while: the ban is revoked then. */
-export function useBanned(): (listId: string, banId: string, name: string) => void {
+/**
+ * Says that somebody is banned. Who may end their own bans of the list can take it back for a while: the ban is revoked
+ * then.
+ */
+export function useBanned(): (list: BanList, banId: string, name: string) => void {
   const { t } = useTranslation('bans');
   const commands = useCommands();
-  return (banlist_id, ban_id, name) => {
+  return (list, ban_id, name) => {
     const revoke = async () => {
       const outcome = await commands.call('banStatus', {
-        params: { banlist_id, ban_id },
+        params: { banlist_id: list.id, ban_id },
         body: { status: 'REVOKED' },
       });
       if (outcome.ok) toast(t('ban.revoked'));
       else toast(banErrorText(outcome.error), 'bad');
     };
-    toast(t('player.done', { name }), 'good', () => void revoke());
+    const mayUndo = mayIn(list, 'banlist.remove') || mayIn(list, 'banlist.remove-own');
+    toast(t('player.done', { name }), 'good', mayUndo ? () => void revoke() : null);
   };
 }
