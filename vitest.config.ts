@@ -33,6 +33,7 @@ const prepared = [
   'comlink',
   'dexie',
   'rxjs',
+  '@noble/hashes/legacy.js',
   '@noble/hashes/sha2.js',
   '@noble/hashes/utils.js',
   'papaparse',

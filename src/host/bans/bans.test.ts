@@ -2,7 +2,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TestGroups, type Person } from '../../../tests/support/groups.ts';
 import { createTestServer } from '../../../tests/support/accounts.ts';
-import { BAN_LIST_PERMISSION, type RolePermission } from '../../protocol/permissions.ts';
+import {
+  BAN_LIST_PERMISSION,
+  type RolePermission,
+  type ServerPermission,
+} from '../../protocol/permissions.ts';
 import { CALLS } from '../../protocol/calls.ts';
 import { sessionData } from '../../protocol/session/fields.ts';
 import { banListResource, grant, permissionsOn, serverResource } from '../access/grants.ts';
@@ -98,10 +102,19 @@ async function seen(steamId: string, ip: string, name = 'Bob'): Promise<string> 
   const known = await identify(db(), [{ identities, name }], groups.test.deps.clock());
   const muster_id = known.get(identityKey(identities[0]!)) ?? '';
   await sql`
-    insert into play_sessions (id, server_id, muster_id, name, joined_at, joined_before, verified, lobby, ip, port)
-    values (${fresh()}, ${server}, ${muster_id}, ${name}, ${groups.test.deps.clock()}, false, true, false, ${ip}, 1)
+    insert into play_sessions (id, server_id, muster_id, name, joined_at, joined_before, verified, lobby, steam_id, ip, port)
+    values (${fresh()}, ${server}, ${muster_id}, ${name}, ${groups.test.deps.clock()}, false, true, false, ${steamId}, ${ip}, 1)
   `.execute(db());
   return muster_id;
+}
+
+/** Shares the server. */
+const sees = (who_: Person, permissions: readonly ServerPermission[]) =>
+  grant(db(), who_.id, serverResource(server), permissions, null, 0);
+
+async function bansOf(muster_id: string, by: Person) {
+  const answer = await by.browser.get(`/app/v1/players/${muster_id}/bans`);
+  return CALLS.personBans.answer.parse(answer.json()).bans;
 }
 
 /** Somebody with a role of the team that holds these. */
@@ -246,7 +259,7 @@ describe('a ban', () => {
     expect((await page(cid)).rows).toMatchObject([{ address: '192.0.*.*', name: '' }]);
     expect((await read(made, cid)).addresses).toBeNull();
     expect((await read(made)).addresses).toEqual(['192.0.2.*']);
-    await grant(db(), cid.id, serverResource(server), ['server.view.personal'], null, 0);
+    await sees(cid, ['server.view.personal']);
     expect((await read(made, cid)).addresses).toEqual(['192.0.2.*']);
     expect((await page(ada, 'search=192.0.2')).rows).toEqual([]);
   });
@@ -340,16 +353,17 @@ describe('a ban', () => {
     const muster_id = await seen(STEAM, '192.0.2.7');
     const [first, second] = [await banned(), await banned({ who: { kind: 'person', muster_id } })];
     await status(second, 'REVOKED');
-    const of = async (by: Person) => {
-      const answer = await by.browser.get(`/app/v1/players/${muster_id}/bans`);
-      return CALLS.personBans.answer
-        .parse(answer.json())
-        .bans.map(({ ban: { id }, banlist, in_force }) => [id, banlist, in_force]);
-    };
+    const of = async (by: Person) =>
+      (await bansOf(muster_id, by)).map(({ ban: { id }, banlist, in_force }) => [
+        id,
+        banlist,
+        in_force,
+      ]);
     expect(await of(ada)).toEqual([
       [first, 'Watch', true],
       [second, 'Watch', false],
     ]);
+    await sees(ben, ['server.view']);
     expect(await of(ben)).toEqual([]);
   });
 

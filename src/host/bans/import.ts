@@ -6,11 +6,12 @@ import { BAN_LIMIT } from '../../protocol/bans/limits.ts';
 import { HostError } from '../calls/host-error.ts';
 import type { Handler, Input } from '../calls/handler.ts';
 import { change } from '../change/change.ts';
-import { holdPersons, personsOf } from '../identity/persons.ts';
+import { holdPersons } from '../identity/persons.ts';
 import type { Trx } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
 import { need, standing, tellAdded, type Bans } from './ban.ts';
 import { askDoors, auditBanList, heldOn, lockBanList, tellBanList } from './list.ts';
+import { personsFound } from './known.ts';
 import { addBans, type NewBan } from './store.ts';
 import { NOBODY, ofAddress, type Found } from './who.ts';
 
@@ -34,7 +35,7 @@ async function importBans(context: Bans, listId: string, given: readonly Importe
     const held = await heldOn(trx, listId, account.id);
     for (const { until } of given) need(held, neededToAdd(until));
     refuseTooLong(given, now);
-    const fresh = await withoutKnown(trx, listId, await foundOf(trx, given));
+    const fresh = await withoutKnown(trx, listId, await foundOf(trx, account.id, given));
     if (list.entries + fresh.length > BAN_LIMIT.bans) {
       throw new HostError('limit-reached', 'The list has no room for so many bans.');
     }
@@ -87,11 +88,15 @@ interface Meant {
 }
 
 /** Whom each of them means. */
-async function foundOf(trx: Trx, given: readonly Imported[]): Promise<readonly Meant[]> {
+async function foundOf(
+  trx: Trx,
+  accountId: string,
+  given: readonly Imported[],
+): Promise<readonly Meant[]> {
   const identities = given.flatMap(({ banned }) =>
     banned.kind === 'address' ? [] : [{ kind: banned.kind, value: banned.value }],
   );
-  const persons = await personsKnown(trx, identities);
+  const persons = await personsFound(trx, accountId, identities);
   return given.map((ban) => {
     const { banned, name } = ban;
     const found =
@@ -116,25 +121,6 @@ function ofIdentity(identity: Identity, name: string, person_id: string | null):
     },
     banned: { people: [], identities: [identity], addresses: [] },
   };
-}
-
-/** Who has been seen with each of these. */
-async function personsKnown(
-  trx: Trx,
-  identities: readonly Identity[],
-): Promise<(identity: Identity) => string | null> {
-  const { rows } = await sql<Identity & { id: string }>`
-    select i.kind, i.value, i.muster_id as id from player_identities i
-    join unnest(
-      ${identities.map(({ kind }) => kind)}::text[], ${identities.map(({ value }) => value)}::text[]
-    ) as a (kind, value) on a.kind = i.kind and a.value = i.value
-  `.execute(trx);
-  const person = await personsOf(
-    trx,
-    rows.map(({ id }) => id),
-  );
-  const known = new Map(rows.map(({ kind, value, id }) => [`${kind} ${value}`, person(id)]));
-  return ({ kind, value }) => known.get(`${kind} ${value}`) ?? null;
 }
 
 /** Those whom no ban in force keeps out already, and for as long; of equal ones the one that lasts longest. */

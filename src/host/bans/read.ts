@@ -10,12 +10,12 @@ import { PAGED_ROW } from '../../protocol/resources/schemas.ts';
 import { banListResource } from '../access/grants.ts';
 import { noSuch } from '../calls/host-error.ts';
 import type { Handler } from '../calls/handler.ts';
-import { idsOf } from '../identity/persons.ts';
 import { showPersons } from '../identity/show-persons.ts';
+import { findPerson, seenPerson } from '../players/seen-person.ts';
 import { atOneMoment, type Trx } from '../store/database.ts';
+import { identitiesSeen } from './known.ts';
 import { heldOn } from './list.ts';
 import { addressesOf, readBan } from './store.ts';
-import { identitiesKept } from './who.ts';
 
 /** `GET banlist/:id/bans/:ban`. */
 export const banRead: Handler<'banRead'> = ({ params }, { db, account }) =>
@@ -27,8 +27,10 @@ export const banRead: Handler<'banRead'> = ({ params }, { db, account }) =>
     const personal =
       stored.issuer_id === account.id || (await seesPersonal(trx, banlist_id, account.id));
     const [ban = stored] = await shown(trx, [stored]);
+    const { person_id } = ban;
     return {
       ban,
+      profile: person_id !== null && (await findPerson(trx, account.id, person_id)) !== null,
       addresses: personal ? [...(await addressesOf(trx, ban_id))] : null,
       may: {
         edit: mayEdit(held, stored, stored.until, account.id),
@@ -50,12 +52,12 @@ async function seesPersonal(trx: Trx, listId: string, accountId: string): Promis
   return rows.length > 0;
 }
 
-/** `GET players/:id/bans`: by whichever id or identity of theirs. Addresses are not theirs alone, and find nothing here. */
+/** `GET players/:id/bans`: by any id of theirs and any identity that the account sees. Addresses are not theirs alone. */
 export const personBans: Handler<'personBans'> = ({ params }, { db, account, now }) =>
   atOneMoment(db, async (trx) => {
-    const ids = await idsOf(trx, params.muster_id);
-    const identities = await identitiesKept(trx, ids);
-    const keys = keysOfPerson({ ids, identities, addresses: [] });
+    const person = await seenPerson(trx, account.id, params.muster_id);
+    const identities = await identitiesSeen(trx, person);
+    const keys = keysOfPerson({ ids: person.ids, identities, addresses: [] });
     const { rows } = await sql<{ data: unknown; banlist: string; total: number }>`
       select b.data, l.identifier as banlist, (count(*) over ())::int as total
       from paged_bans b join ban_lists l on l.id = b.owner_id

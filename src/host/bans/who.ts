@@ -6,10 +6,15 @@ import type { Banned, Identity } from '../../domain/bans/keys.ts';
 import type { BanRow } from '../../domain/bans/row.ts';
 import { BAN_LIMIT } from '../../protocol/bans/limits.ts';
 import type { banWho } from '../../protocol/bans/calls.ts';
-import type { ServerPermission } from '../../protocol/permissions.ts';
 import { HostError } from '../calls/host-error.ts';
-import { idsOf, personOf } from '../identity/persons.ts';
-import type { Database, Trx } from '../store/database.ts';
+import {
+  findPerson,
+  readsPersonal,
+  serversWhere,
+  type SeenPerson,
+} from '../players/seen-person.ts';
+import type { Trx } from '../store/database.ts';
+import { identitiesSeen, personsFound } from './known.ts';
 
 /** What a row says of whom it is about. */
 export type About = Pick<
@@ -40,7 +45,7 @@ export function find(
   accountId: string,
 ): Promise<Found> | Found {
   if (who.kind === 'address') return ofAddress(who.address);
-  return who.kind === 'identity' ? ofIdentity(trx, who) : ofPerson(trx, who, accountId);
+  return who.kind === 'identity' ? ofIdentity(trx, who, accountId) : ofPerson(trx, who, accountId);
 }
 
 /** Whoever comes from an address; throws where that is none. */
@@ -64,6 +69,7 @@ async function ofIdentity(
     bohemia_id: bohemia,
     name = '',
   }: Omit<Extract<z.output<typeof banWho>, { kind: 'identity' }>, 'kind'>,
+  accountId: string,
 ): Promise<Found> {
   const named = { steam_id: steamId ?? null, guid: battleye ?? null, bohemia_id: bohemia ?? null };
   const identities = identitiesOf(named);
@@ -72,7 +78,8 @@ async function ofIdentity(
       fields: { steam_id: 'identity-needed' },
     });
   }
-  const person_id = await knownBy(trx, identities);
+  const person = await personsFound(trx, accountId, identities);
+  const person_id = identities.map(person).find((id) => id !== null) ?? null;
   return {
     about: { ...NOBODY, ...named, kind: 'person', person_id, name },
     banned: { people: [], identities, addresses: [] },
@@ -81,24 +88,25 @@ async function ofIdentity(
 
 /**
  * A person is banned by their id alone: who that is is asked when somebody joins, so that a join of two players, and its
- * undoing, holds for bans, too. What games know them by stands in the row for those who read it.
+ * undoing, holds for bans, too. What games know them by stands in the row for those who read it: as far as whoever bans
+ * them sees it.
  */
 async function ofPerson(
   trx: Trx,
   { muster_id, addresses: byAddress }: { readonly muster_id: string; readonly addresses: boolean },
   accountId: string,
 ): Promise<Found> {
-  const ids = await idsOf(trx, muster_id);
-  const name = await nameFor(trx, ids, accountId);
-  if (name === null) {
+  const person = await findPerson(trx, accountId, muster_id);
+  const name = person === null ? null : await nameOf(trx, person);
+  if (person === null || name === null) {
     throw new HostError('person-unknown', 'Nobody whom you see has this id.', {
       fields: { muster_id: 'person-unknown' },
     });
   }
-  const person_id = await personOf(trx, muster_id);
-  const known = await identitiesKept(trx, ids);
+  const { muster_id: person_id } = person;
+  const known = await identitiesSeen(trx, person);
   const valueOf = (kind: Identity['kind']) => known.find((one) => one.kind === kind)?.value ?? null;
-  const addresses = byAddress ? await addressesSeen(trx, ids, accountId) : [];
+  const addresses = byAddress ? await addressesSeen(trx, person) : [];
   const [newest] = addresses;
   return {
     about: {
@@ -115,63 +123,23 @@ async function ofPerson(
 }
 
 /** What somebody was called last where the account sees it; null: it has never seen them. */
-async function nameFor(
-  trx: Trx,
-  ids: readonly string[],
-  accountId: string,
-): Promise<string | null> {
+async function nameOf(trx: Trx, { ids, servers }: SeenPerson): Promise<string | null> {
   const { rows } = await sql<{ name: string }>`
     select name from play_sessions
-    where muster_id = any(${ids}::text[]) and ${seenBy(accountId, 'server.view')}
+    where muster_id = any(${ids}::bpchar[]) and server_id = any(${[...servers.keys()]}::bpchar[])
     order by joined_at desc limit 1
   `.execute(trx);
   return rows[0]?.name ?? null;
 }
 
-async function addressesSeen(
-  trx: Trx,
-  ids: readonly string[],
-  accountId: string,
-): Promise<readonly string[]> {
+async function addressesSeen(trx: Trx, { ids, servers }: SeenPerson): Promise<readonly string[]> {
   const { rows } = await sql<{ ip: string }>`
     select ip from play_sessions
-    where muster_id = any(${ids}::text[]) and ip is not null
-      and ${seenBy(accountId, 'server.view.personal')}
+    where muster_id = any(${ids}::bpchar[]) and ip is not null
+      and server_id = any(${serversWhere(servers, readsPersonal)}::bpchar[])
     group by ip order by max(joined_at) desc limit ${BAN_LIMIT.addresses}
   `.execute(trx);
   return rows.map(({ ip }) => ip).filter((ip) => typeof parsePattern(ip) !== 'string');
-}
-
-/** Whether a stay was on a server on which the account holds this. */
-function seenBy(accountId: string, permission: ServerPermission) {
-  return sql`exists (
-    select from rights r where r.subject = ${accountId} and r.permission = ${permission}
-      and r.resource = 'server/' || play_sessions.server_id
-  )`;
-}
-
-/** What games know these players by, as it is written down. */
-export async function identitiesKept(
-  db: Database | Trx,
-  ids: readonly string[],
-): Promise<readonly Identity[]> {
-  const { rows } = await sql<Identity>`
-    select kind, value from player_identities where muster_id = any(${ids}::text[])
-    order by kind, value
-  `.execute(db);
-  return rows;
-}
-
-/** The person whom a game knows by one of these; null: nobody has been seen with it. */
-async function knownBy(trx: Trx, identities: readonly Identity[]): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`
-    select i.muster_id as id from player_identities i
-    join unnest(
-      ${identities.map(({ kind }) => kind)}::text[], ${identities.map(({ value }) => value)}::text[]
-    ) as a (kind, value) on a.kind = i.kind and a.value = i.value
-    limit 1
-  `.execute(trx);
-  return rows[0] === undefined ? null : personOf(trx, rows[0].id);
 }
 
 /** What somebody is known by, of the fields of a row or of a stay. */

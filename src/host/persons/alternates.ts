@@ -14,7 +14,7 @@ import {
   refuseByPlan,
   seenPerson,
   serversWhere,
-} from './seen-person.ts';
+} from '../players/seen-person.ts';
 
 /** So many are weighed: those who had an address in common last, and then those of a name. */
 const CANDIDATES = 60;

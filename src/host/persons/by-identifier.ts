@@ -3,21 +3,20 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Sought } from '../../domain/persons/sought.ts';
 import type { PlayerIdentifier } from '../../protocol/enumerations.ts';
 import { EXACT_MAX } from '../../protocol/persons/search-calls.ts';
-import { HostError } from '../calls/host-error.ts';
 import { personsOf } from '../identity/persons.ts';
 import { identitiesOf } from '../players/identities.ts';
 import type { Trx } from '../store/database.ts';
 import type { Found } from './described.ts';
-import { readsPersonal, seenPerson, serversWhere, type SeenPerson } from './seen-person.ts';
+import {
+  findPerson,
+  readsPersonal,
+  serversWhere,
+  type SeenPerson,
+} from '../players/seen-person.ts';
 
 export async function findById(trx: Trx, accountId: string, id: string): Promise<readonly Found[]> {
-  try {
-    const { muster_id } = await seenPerson(trx, accountId, id);
-    return [{ person: muster_id, by: 'muster_id', value: id }];
-  } catch (error) {
-    if (error instanceof HostError && error.kind === 'not-found') return [];
-    throw error;
-  }
+  const person = await findPerson(trx, accountId, id);
+  return person === null ? [] : [{ person: person.muster_id, by: 'muster_id', value: id }];
 }
 
 /** An account by its whole display name. */

@@ -14,7 +14,7 @@ import {
   seenPerson,
   serversWhere,
   type SeenPerson,
-} from './seen-person.ts';
+} from '../players/seen-person.ts';
 import { tracesOf, type Trace } from './traces.ts';
 
 type Profile = Answer<'personProfile'>;

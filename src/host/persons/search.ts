@@ -8,7 +8,7 @@ import { atOneMoment, type Trx } from '../store/database.ts';
 import { findAccount, findById, findByIdentifiers } from './by-identifier.ts';
 import { findByName } from './by-name.ts';
 import { describe, type Found } from './described.ts';
-import { openServers } from './seen-person.ts';
+import { openServers } from '../players/seen-person.ts';
 
 type Page = Answer<'playerSearch'>;
 

@@ -6,7 +6,13 @@ import type { Answer, Handler } from '../calls/handler.ts';
 import { readRanges } from '../realtime/read.ts';
 import { STAY_COLUMNS } from '../statistics/stays.ts';
 import { atOneMoment, type Trx } from '../store/database.ts';
-import { opensOf, readsStays, refuseByPlan, seenPerson, serversWhere } from './seen-person.ts';
+import {
+  opensOf,
+  readsStays,
+  refuseByPlan,
+  seenPerson,
+  serversWhere,
+} from '../players/seen-person.ts';
 
 type Session = Answer<'personSessions'>['sessions'][number];
 

@@ -208,6 +208,8 @@ export const banRead = read({
   summary: 'A ban, with its addresses for whoever may see personal data.',
   answer: z.object({
     ban: PAGED_ROW.bans,
+    /** Whether the account may open the profile of whom it keeps out. */
+    profile: z.boolean(),
     /**
      * null: not for the account. They are for whoever made the ban, and for whoever holds `server.view.personal` on a
      * server of the list.
@@ -223,7 +225,7 @@ export const personBans = read({
   name: 'person-bans',
   path: '/app/v1/players/:muster_id/bans',
   summary:
-    'The bans of a person, on all lists whose bans the account may see; those in force come first, then the newest.',
+    'The bans of a person whom the account may know of, on all lists whose bans it may see; those in force come first, then the newest. By identities they are found as far as the account sees these.',
   answer: z.object({
     bans: z
       .array(z.object({ ban: PAGED_ROW.bans, banlist: banListIdentifier, in_force: z.boolean() }))

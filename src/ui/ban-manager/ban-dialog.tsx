@@ -62,7 +62,7 @@ export function BanDialog({
       ) : (
         <>
           <Deeds list={list} {...answer} onAsk={setAsks} onDone={reload} />
-          <Facts ban={answer.ban} addresses={answer.addresses} />
+          <Facts {...answer} />
           <BanHistory list={list} ban={answer.ban} />
         </>
       )}
@@ -140,9 +140,11 @@ function Deeds({
 
 function Facts({
   ban,
+  profile,
   addresses,
 }: {
   readonly ban: BanRow;
+  readonly profile: boolean;
   readonly addresses: readonly string[] | null;
 }) {
   const { t } = useTranslation('bans');
@@ -177,7 +179,7 @@ function Facts({
         )}
       </Fact>
       <Fact term={t('ban.origin')}>{origin === null ? t('byHand') : t(`origin.${origin}`)}</Fact>
-      {ban.person_id === null ? null : (
+      {ban.person_id === null || !profile ? null : (
         <Fact term={t('ban.who')}>
           <Link href={to.profile(ban.person_id)}>
             <bdi>{whoText(ban)}</bdi>

@@ -23,9 +23,9 @@ function open(connection = banConnection(), search = '') {
 }
 
 /** What the host says of a ban to whoever may do everything with it. */
-function read(change: Parameters<typeof banRow>[0] = {}) {
+function read(change: Parameters<typeof banRow>[0] = {}, profile = true) {
   const may = { edit: true, remove: true, enforce: true };
-  return { ok: true, value: { ban: banRow(change), addresses: null, may } } as const;
+  return { ok: true, value: { ban: banRow(change), profile, addresses: null, may } } as const;
 }
 
 it('shows whom it keeps out, why, by whom and until when, and tells over from in force', async () => {
@@ -89,6 +89,19 @@ it('asks for how long a revoked ban is in force again whose end has passed', asy
   await expect
     .poll(() => connection.inputs('banStatus'))
     .toMatchObject([{ body: { status: 'ACTIVE', minutes: 1_440 } }]);
+});
+
+it('leads to the profile of whom it keeps out where the account may open it', async () => {
+  const person_id = id('7');
+  const profile = page.getByRole('dialog').getByRole('link', { name: 'Bert' });
+  const known = banConnection().answer('banRead', () => read({ person_id }));
+  open(known, `?ban=${id('1')}`);
+  await expect.element(profile).toHaveAttribute('href', `/profile/${person_id}`);
+  leave?.();
+  const unknown = banConnection().answer('banRead', () => read({ person_id }, false));
+  open(unknown, `?ban=${id('1')}`);
+  await expect.element(page.getByRole('button', { name: 'Revoke' })).toBeVisible();
+  await expect.element(profile).not.toBeInTheDocument();
 });
 
 it('changes the reason of a ban, and leaves its end as it is unless asked', async () => {

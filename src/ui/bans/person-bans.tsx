@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { readsBans } from '../../domain/permissions.ts';
 import { to } from '../../domain/routes/routes.ts';
+import { useOne, useReplaying } from '../data/use-view.ts';
 import { CallError } from '../parts/call-error.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { useLocale } from '../parts/locale.ts';
@@ -8,8 +10,15 @@ import { useCall } from '../parts/use-call.ts';
 import { formatMoment } from '../text/format.ts';
 import { BanStatus } from './known/status.tsx';
 
-/** The bans of somebody on all lists that the account may read: those in force first. */
+/** The bans of somebody, for whoever reads bans of any list. A replay has none: they are of now. */
 export function PersonBans({ musterId }: { readonly musterId: string }) {
+  const account = useOne({ view: 'account' }).row;
+  const replaying = useReplaying();
+  return readsBans(account) && !replaying ? <Bans musterId={musterId} /> : null;
+}
+
+/** On all lists that the account may read: those in force first. */
+function Bans({ musterId }: { readonly musterId: string }) {
   const { t } = useTranslation('bans');
   const locale = useLocale();
   const { answer, error, reload } = useCall('personBans', { params: { muster_id: musterId } });

@@ -2,6 +2,7 @@ import '../players/players.css';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PlayerPlaceView } from '../../domain/queries.ts';
+import { PersonBans } from '../bans/person-bans.tsx';
 import { useTextOfNow } from '../data/clock.ts';
 import { hostTime } from '../data/host-clock.ts';
 import { Copyable } from '../parts/copyable.tsx';
@@ -152,6 +153,7 @@ export function About({ profile }: { readonly profile: PersonProfile }) {
             <p className="soft">{t('hiddenSome')}</p>
           ) : null}
         </div>
+        <PersonBans musterId={muster_id} />
       </div>
     </Panel>
   );

@@ -4,6 +4,7 @@ import '../style/base.css';
 import '../parts/parts.css';
 import type { CallAnswer, CommandError } from '../../worker/contract.ts';
 import { draw } from '../app/doubles.tsx';
+import { banRow, LIST_ID } from '../bans/known/doubles.ts';
 import { accountRow, FakeConnection, playerView, SERVER_ID, serverRow } from '../data/doubles.ts';
 import { TopSearch } from '../shell/frame/top-search.tsx';
 import { startTexts } from '../text/i18n.ts';
@@ -103,6 +104,18 @@ it('a profile says who somebody is, how stays ended, and who may be the same', a
   await expect.element(page.getByText(/^same address/)).toBeVisible();
   await expect.element(page.getByText('unauthorized', { exact: true })).toBeVisible();
   await expect.element(page.getByText('2 hr', { exact: true })).toBeVisible();
+});
+
+it('a profile says over all servers on which lists somebody is banned', async () => {
+  const on = connection()
+    .put('account', [accountRow({ ban_lists: { [LIST_ID]: ['banlist.list'] } })])
+    .put('places', [])
+    .answer('personBans', () =>
+      ok({ bans: [{ ban: banRow(), banlist: 'Griefers', in_force: true }], more: 0 }),
+    );
+  leave = draw(<ProfilePage asked={ANN} />, on, `/profile/${ANN}`);
+  await expect.element(page.getByRole('link', { name: 'Wall glitching' })).toBeVisible();
+  await expect.element(page.getByText(/Griefers/)).toBeVisible();
 });
 
 it('a profile says live where they are', async () => {

@@ -1,12 +1,11 @@
 import './players.css';
 import { useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { may, readsBans } from '../../domain/permissions.ts';
+import { may } from '../../domain/permissions.ts';
 import type { AccountRow } from '../../domain/rows.ts';
 import type { ServerStanding } from '../../domain/servers/status.ts';
 import { PersonBans } from '../bans/person-bans.tsx';
 import { useSignalValue } from '../data/use-signal.ts';
-import { useReplaying } from '../data/use-view.ts';
 import { PlayerNotes } from '../notes/player-notes.tsx';
 import { CallError } from '../parts/call-error.tsx';
 import { LastLines } from '../parts/last-lines.tsx';
@@ -35,7 +34,6 @@ export function OnServer({
 }) {
   const { muster_id } = person;
   const readsFeed = may(account, server.id, 'server.view.feed');
-  const replaying = useReplaying();
   const notes = useRef<HTMLDivElement>(null);
   return (
     <>
@@ -58,7 +56,7 @@ export function OnServer({
           {readsFeed ? (
             <PlayerStatistics serverId={server.id} player={muster_id} joined={person.joined} />
           ) : null}
-          {readsBans(account) && !replaying ? <PersonBans musterId={muster_id} /> : null}
+          <PersonBans musterId={muster_id} />
           <div ref={notes}>
             <PlayerNotes serverId={server.id} account={account} player={muster_id} />
           </div>

@@ -96,6 +96,8 @@ it('says players of one that is online, and lets one that is down stand out', as
   const state = { ...serverRow().state, state: 'DISCONNECTED', offline: true } as const;
   const configuration = { ...named(3).configuration, restricted: true };
   await open([named(1), named(2, { state }), named(3, { state, configuration })]);
+  // A row under the pointer has a colour of its own.
+  await userEvent.hover(page.getByRole('button', { name: 'in the page' }));
   const [up, down, rests] = document.querySelectorAll<HTMLElement>('.widget-line');
   expect(up?.textContent).toContain('12/60');
   expect(down?.textContent).toContain('Offline');

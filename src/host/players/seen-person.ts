@@ -47,6 +47,17 @@ export async function openServers(trx: Trx, accountId: string): Promise<SeenPers
  * whom the id is; or it is an account that does not hide, or its own. Whoever may not is told what nobody's id tells.
  */
 export async function seenPerson(trx: Trx, accountId: string, asked: string): Promise<SeenPerson> {
+  const person = await findPerson(trx, accountId, asked);
+  if (person === null) throw noSuch('player');
+  return person;
+}
+
+/** The same; null where the account may not know of them. */
+export async function findPerson(
+  trx: Trx,
+  accountId: string,
+  asked: string,
+): Promise<SeenPerson | null> {
   const muster_id = await personOf(trx, asked);
   const ids = await idsOf(trx, muster_id);
   const open = await openServers(trx, accountId);
@@ -58,7 +69,7 @@ export async function seenPerson(trx: Trx, accountId: string, asked: string): Pr
   const isSeen = known.size > 0 && (asked === muster_id || known.has(asked));
   const isOwn = (await personOf(trx, accountId)) === muster_id;
   if (!isSeen && !isOwn && (asked !== muster_id || !(await isAccount(trx, asked)))) {
-    throw noSuch('player');
+    return null;
   }
   const been = new Set(rows.map((row) => row.server_id));
   return {
