@@ -116,10 +116,9 @@ it('a ban names who is known by an identity, typed or of a file, for whoever may
   const [guid] = identitiesOf({ steamId: STEAM, guid: null, bohemiaId: null });
   const own = await newList({ kind: 'account', id: ben.id }, ben);
   const named = async (by: Person, on: string) => {
-    const banned_ = [{ kind: 'steam', value: STEAM }, guid];
-    const bans = banned_.map((one) => ({ banned: one, reason: 'Cheating', until: null }));
-    expect(await ban({}, by, on)).toBe('done');
+    const bans = [{ banned: guid, reason: 'Cheating', until: null }];
     await does(by, `banlist/${on}/bans/import`, { bans });
+    expect(await ban({}, by, on)).toBe('done');
     return (await page(by, '', on)).rows.map(({ person_id }) => person_id);
   };
   await sees(ben, ['server.view']);
@@ -145,4 +144,13 @@ it('a ban leads to the profile of its person where the account may open it', asy
   const muster_id = await seen(STEAM, '192.0.2.7');
   const id = await banned({ who: { kind: 'person', muster_id } });
   expect([(await read(id)).profile, (await read(id, cid)).profile]).toEqual([true, false]);
+});
+
+it('a ban is told to nobody who may not read it, and stands in the protocol with whom and by whom', async () => {
+  const id = await banned();
+  const protocol = await ada.browser.get(`/app/v1/banlist/${list}/ban-list-audit?thing=${id}`);
+  expect(CALLS.banListAuditPage.answer.parse(protocol.json()).rows).toMatchObject([
+    { action: 'bans.add', actor_id: ada.id, target_name: 'Bob', text: 'Griefing' },
+  ]);
+  expect(await ban({}, ben)).toBe('not-found');
 });

@@ -143,7 +143,8 @@ test('a moderator is brought in for twenty servers in eight clicks and keys, and
   await page.keyboard.type('player');
   await page.getByRole('button', { name: 'Choose all' }).click();
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
-  await expect(page.getByText(/^Invited to 20 servers/)).toBeVisible();
+  // They are on three of them already.
+  await expect(page.getByText(/^Invited to 17 servers/)).toBeVisible();
   counted.expectAtMost(8);
   await expectAccessible(page);
 

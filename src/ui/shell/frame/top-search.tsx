@@ -44,7 +44,12 @@ export function TopSearch() {
   const refused = state === 'nobody' || state === 'short';
   return (
     <>
-      <form className="top-search" role="search" onSubmit={(event) => void ask(event)}>
+      <form
+        className="top-search"
+        role="search"
+        aria-label={t('top.label')}
+        onSubmit={(event) => void ask(event)}
+      >
         <input
           className="input"
           type="search"
