@@ -71,7 +71,7 @@ export function TopSearch() {
           busy={state === 'asking'}
           aria-label={t('top.label')}
         />
-        <span id={why} role="status" className="top-search-why">
+        <span id={why} aria-live="polite" className="top-search-why">
           {state === 'nobody' ? t('top.nobody') : null}
           {state === 'short' ? t('search.short', { count: SEARCH_TEXT.min }) : null}
         </span>
