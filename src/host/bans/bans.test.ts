@@ -1,18 +1,36 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { TestGroups, type Person } from '../../../tests/support/groups.ts';
-import { createTestServer } from '../../../tests/support/accounts.ts';
+import { describe, expect, it } from 'vitest';
 import {
-  BAN_LIST_PERMISSION,
-  type RolePermission,
-  type ServerPermission,
-} from '../../protocol/permissions.ts';
-import { CALLS } from '../../protocol/calls.ts';
+  STEAM,
+  ada,
+  asked,
+  ban,
+  banned,
+  bansOf,
+  ben,
+  db,
+  does,
+  eachBansAnew,
+  fresh,
+  groups,
+  list,
+  mate,
+  newList,
+  page,
+  read,
+  seen,
+  sees,
+  server,
+  team,
+  useList,
+} from '../../../tests/support/banning.ts';
+import type { Person } from '../../../tests/support/groups.ts';
+import { BAN_LIST_PERMISSION } from '../../protocol/permissions.ts';
 import { sessionData } from '../../protocol/session/fields.ts';
-import { banListResource, grant, permissionsOn, serverResource } from '../access/grants.ts';
+import { banListResource, permissionsOn } from '../access/grants.ts';
 import { erasePerson } from '../players/erase.ts';
-import { identify } from '../players/identify.ts';
-import { identitiesOf, identityKey } from '../players/identities.ts';
+import { identitiesOf } from '../players/identities.ts';
+import { linkSteam, unlinkSteam } from '../players/link.ts';
 import { change } from '../change/change.ts';
 import { askDecisions, type Present } from './ask.ts';
 import { deleteBanList } from './delete-job.ts';
@@ -20,72 +38,14 @@ import { keepListsOf } from './own.ts';
 import { cleanBans, endBans } from './over.ts';
 import { BAN_LIST_ROWS, BAN_LIST_SERVER_ROWS, SERVER_BAN_LIST_ROWS } from './rows.ts';
 
-const STEAM = '76561190000000001';
 const MINUTE = 60_000;
 
-let groups: TestGroups;
-let ada: Person;
-let ben: Person;
-let team: string;
-let list: string;
-let server: string;
-
-beforeAll(async () => {
-  groups = await TestGroups.open({ plans: true });
-});
-afterAll(() => groups.close());
-
-beforeEach(async () => {
-  [ada, ben] = [await groups.person(), await groups.person()];
-  team = await groups.found(ada, 'team');
-  list = await newList({ kind: 'account', id: ada.id });
-  server = await newServer();
-});
-
-const fresh = () => groups.fresh();
-const db = () => groups.test.deps.db;
-const does: TestGroups['does'] = (...asked) => groups.does(...asked);
-
-async function newList(owner: object, by = ada): Promise<string> {
-  const banlist_id = fresh();
-  const answer = await does(by, 'banlists/create', { banlist_id, identifier: 'Watch', owner });
-  if (answer !== 'done') throw new Error(answer);
-  return banlist_id;
-}
-
-async function newServer(): Promise<string> {
-  const { deps } = groups.test;
-  return createTestServer(deps, ada.id);
-}
+eachBansAnew();
 
 const assign = (id: string, of = server, primary = false, by = ada) =>
   does(by, `banlist/${id}/servers`, { server_id: of, primary });
-const who = { kind: 'identity', steam_id: STEAM, name: 'Bob' };
-const asked = (of: object = {}) => ({
-  ban_id: fresh(),
-  who,
-  reason: 'Griefing',
-  minutes: null,
-  ...of,
-});
-const ban = (of: object = {}, by = ada, on = list) =>
-  does(by, `banlist/${on}/bans/create`, asked(of));
-async function banned(of: object = {}, on = list): Promise<string> {
-  const body = asked(of);
-  const answer = await does(ada, `banlist/${on}/bans/create`, body);
-  if (answer !== 'done') throw new Error(answer);
-  return body.ban_id;
-}
 const status = (id: string, to: string, by = ada, more: object = {}) =>
   does(by, `banlist/${list}/bans/${id}/status`, { status: to, ...more });
-const page = async (by = ada, query = '', on = list) => {
-  const answer = await by.browser.get(`/app/v1/banlist/${on}/bans?${query}`);
-  return CALLS.bansPage.answer.parse(answer.json());
-};
-const read = async (id: string, by = ada) => {
-  const answer = await by.browser.get(`/app/v1/banlist/${list}/bans/${id}`);
-  return CALLS.banRead.answer.parse(answer.json());
-};
 const listsOf = async (of: Person) => groups.read((trx) => BAN_LIST_ROWS.read(trx, of.id, null));
 const obeyedBy = (of: string) => groups.read((trx) => SERVER_BAN_LIST_ROWS.read(trx, of, null));
 
@@ -94,35 +54,6 @@ async function verdict(of: Partial<Present>): Promise<string> {
   const { clock } = groups.test.deps;
   const [decision] = await askDecisions(db(), server, [{ ...NOBODY, ...of }], clock());
   return decision?.verdict ?? '';
-}
-
-/** Somebody who was on the server, from an address; answers their id. */
-async function seen(steamId: string, ip: string, name = 'Bob'): Promise<string> {
-  const identities = identitiesOf({ steamId, guid: null, bohemiaId: null });
-  const known = await identify(db(), [{ identities, name }], groups.test.deps.clock());
-  const muster_id = known.get(identityKey(identities[0]!)) ?? '';
-  await sql`
-    insert into play_sessions (id, server_id, muster_id, name, joined_at, joined_before, verified, lobby, steam_id, ip, port)
-    values (${fresh()}, ${server}, ${muster_id}, ${name}, ${groups.test.deps.clock()}, false, true, false, ${steamId}, ${ip}, 1)
-  `.execute(db());
-  return muster_id;
-}
-
-/** Shares the server. */
-const sees = (who_: Person, permissions: readonly ServerPermission[]) =>
-  grant(db(), who_.id, serverResource(server), permissions, null, 0);
-
-async function bansOf(muster_id: string, by: Person) {
-  const answer = await by.browser.get(`/app/v1/players/${muster_id}/bans`);
-  return CALLS.personBans.answer.parse(answer.json()).bans;
-}
-
-/** Somebody with a role of the team that holds these. */
-async function mate(permissions: readonly RolePermission[]) {
-  const who_ = await groups.person();
-  const role = await groups.role(permissions, { by: ada, of: team });
-  await groups.member(who_, role, { by: ada, of: team });
-  return who_;
 }
 
 describe('a ban list', () => {
@@ -253,7 +184,7 @@ describe('a ban', () => {
   it('shows its addresses to whoever made it or may see those of players there, and to nobody else', async () => {
     const id = await newList({ kind: 'team', id: team });
     await assign(id);
-    list = id;
+    useList(id);
     const made = await banned({ who: { kind: 'address', address: '192.0.2.*' } });
     const cid = await mate(['banlist.view', 'banlist.list']);
     expect((await page(cid)).rows).toMatchObject([{ address: '192.0.*.*', name: '' }]);
@@ -265,7 +196,7 @@ describe('a ban', () => {
   });
 
   it('needs the permission for its length, and to end it that for any or for one’s own', async () => {
-    list = await newList({ kind: 'team', id: team });
+    useList(await newList({ kind: 'team', id: team }));
     const short = await mate(['banlist.view', 'banlist.add-temporary', 'banlist.remove-own']);
     expect(await ban({}, short)).toBe('permission-denied');
     const own = asked({ minutes: 5 });
@@ -281,7 +212,7 @@ describe('a ban', () => {
   });
 
   it('in force keeps its end when it is put in force, whoever asks and for how long', async () => {
-    list = await newList({ kind: 'team', id: team });
+    useList(await newList({ kind: 'team', id: team }));
     const adds = await mate([
       'banlist.view',
       'banlist.list',
@@ -366,10 +297,33 @@ describe('a ban', () => {
     expect(await of(ben)).toEqual([]);
   });
 
-  it('knows nothing of somebody who is erased, and finds nobody by it', async () => {
+  it('that is made while somebody is linked by mistake stays with whom it was about', async () => {
     await assign(list);
     const muster_id = await seen(STEAM, '192.0.2.7');
+    const { username } = await db()
+      .selectFrom('accounts')
+      .select('username')
+      .where('id', '=', ben.id)
+      .executeTakeFirstOrThrow();
+    const { db: _, ...deps } = groups.test.deps;
+    const context = { ...deps, db: db(), now: deps.clock() };
+    await linkSteam(context, username, STEAM);
+    await banned({ who: { kind: 'person', muster_id } });
+    expect(await verdict({ muster_id })).toBe('kick');
+    expect(await verdict({ muster_id: ben.id })).toBe('kick');
+    await unlinkSteam(context, username, STEAM);
+    expect(await verdict({ muster_id })).toBe('kick');
+    expect(await verdict({ muster_id: ben.id })).toBe('let-in');
+  });
+
+  it('knows nothing of somebody who is erased, and finds nobody by it', async () => {
+    await assign(list);
     await banned();
+    const muster_id = await seen(STEAM, '192.0.2.7');
+    const alt = await banned({
+      who: { kind: 'identity', bohemia_id: 'of-somebody-else' },
+      description: `The same as ${STEAM}`,
+    });
     await banned({ who: { kind: 'person', muster_id, addresses: true } });
     await banned({ who: { kind: 'address', address: '192.0.2.7' } });
     const wide = await banned({ who: { kind: 'address', address: '192.0.2.*' } });
@@ -381,20 +335,23 @@ describe('a ban', () => {
       union all select k::text from ban_keys k where banlist_id = ${list}
       union all select a::text from ban_addresses a
       union all select a::text from paged_ban_list_audit a where owner_id = ${list}
+      union all select a::text from paged_activity a where owner_id = ${ada.id}
     `.execute(db());
     const text = kept.rows.map((row) => row.text).join('\n');
     for (const term of [STEAM, '192.0.2.7', 'Bob']) expect(text).not.toContain(term);
     expect(await verdict({ steam_id: STEAM })).toBe('let-in');
-    const rows = (await page()).rows.map(({ id, status: of }) => [id === wide, of]);
+    const others = (await page()).rows.filter(({ id }) => id !== alt);
+    const rows = others.map(({ id, status: of }) => [id === wide, of]);
     expect(rows.toSorted()).toEqual([
       [false, 'INACTIVE'],
       [false, 'INACTIVE'],
       [false, 'INACTIVE'],
       [true, 'ACTIVE'],
     ]);
-    expect(await listsOf(ada)).toMatchObject([{ bans: 1, entries: 4 }]);
-    const erased = (await page()).rows.find(({ id }) => id !== wide)!;
+    expect(await listsOf(ada)).toMatchObject([{ bans: 2, entries: 5 }]);
+    const erased = others.find(({ id }) => id !== wide)!;
+    expect((await read(erased.id)).may.enforce).toBe(false);
     expect(await status(erased.id, 'ACTIVE')).toBe('ban-of-nobody');
-    expect(await listsOf(ada)).toMatchObject([{ bans: 1, entries: 4 }]);
+    expect(await listsOf(ada)).toMatchObject([{ bans: 2, entries: 5 }]);
   });
 });

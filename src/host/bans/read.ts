@@ -15,7 +15,7 @@ import { findPerson, seenPerson } from '../players/seen-person.ts';
 import { atOneMoment, type Trx } from '../store/database.ts';
 import { identitiesSeen } from './known.ts';
 import { heldOn } from './list.ts';
-import { addressesOf, readBan } from './store.ts';
+import { addressesOf, findsAnybody, readBan } from './store.ts';
 
 /** `GET banlist/:id/bans/:ban`. */
 export const banRead: Handler<'banRead'> = ({ params }, { db, account }) =>
@@ -35,18 +35,23 @@ export const banRead: Handler<'banRead'> = ({ params }, { db, account }) =>
       may: {
         edit: mayEdit(held, stored, stored.until, account.id),
         remove: mayRemove(held, stored, account.id),
-        enforce: held.includes(neededToAdd(stored.until)),
+        enforce: held.includes(neededToAdd(stored.until)) && (await findsAnybody(trx, ban_id)),
       },
     };
   });
 
-/** Whether an account may see addresses of players on a server that obeys the list. */
+/**
+ * Whether an account may see addresses of players on a server that obeys the list and is of those whose list it is:
+ * whoever may change the list could put a server of their own under it.
+ */
 async function seesPersonal(trx: Trx, listId: string, accountId: string): Promise<boolean> {
   const { rows } = await sql`
-    select from ban_list_servers o
-    join rights r on r.resource = 'server/' || o.server_id
-    where o.banlist_id = ${listId} and r.subject = ${accountId}
-      and r.permission = 'server.view.personal'
+    select from ban_lists l left join groups lg on lg.id = l.owner
+    join ban_list_servers o on o.banlist_id = l.id
+    join servers s on s.id = o.server_id left join groups sg on sg.id = s.owner
+    join rights r on r.resource = 'server/' || s.id
+    where l.id = ${listId} and r.subject = ${accountId} and r.permission = 'server.view.personal'
+      and (sg.organization_id = l.owner or coalesce(sg.owner, s.owner) = coalesce(lg.owner, l.owner))
     limit 1
   `.execute(trx);
   return rows.length > 0;

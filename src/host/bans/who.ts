@@ -87,9 +87,9 @@ async function ofIdentity(
 }
 
 /**
- * A person is banned by their id alone: who that is is asked when somebody joins, so that a join of two players, and its
- * undoing, holds for bans, too. What games know them by stands in the row for those who read it: as far as whoever bans
- * them sees it.
+ * A person is banned by the id that they were last seen under: who that is is asked when somebody joins, so that a join of
+ * two players holds for bans, too, and an undone one leaves the ban with whom it was about. What games know them by stands
+ * in the row for those who read it: as far as whoever bans them sees it.
  */
 async function ofPerson(
   trx: Trx,
@@ -97,13 +97,13 @@ async function ofPerson(
   accountId: string,
 ): Promise<Found> {
   const person = await findPerson(trx, accountId, muster_id);
-  const name = person === null ? null : await nameOf(trx, person);
-  if (person === null || name === null) {
+  const stay = person === null ? null : await newestStay(trx, person);
+  if (person === null || stay === null) {
     throw new HostError('person-unknown', 'Nobody whom you see has this id.', {
       fields: { muster_id: 'person-unknown' },
     });
   }
-  const { muster_id: person_id } = person;
+  const { muster_id: person_id, name } = stay;
   const known = await identitiesSeen(trx, person);
   const valueOf = (kind: Identity['kind']) => known.find((one) => one.kind === kind)?.value ?? null;
   const addresses = byAddress ? await addressesSeen(trx, person) : [];
@@ -122,14 +122,17 @@ async function ofPerson(
   };
 }
 
-/** What somebody was called last where the account sees it; null: it has never seen them. */
-async function nameOf(trx: Trx, { ids, servers }: SeenPerson): Promise<string | null> {
-  const { rows } = await sql<{ name: string }>`
-    select name from play_sessions
+/** As whom somebody was seen last where the account sees it; null: it has never seen them. */
+async function newestStay(
+  trx: Trx,
+  { ids, servers }: SeenPerson,
+): Promise<{ readonly muster_id: string; readonly name: string } | null> {
+  const { rows } = await sql<{ muster_id: string; name: string }>`
+    select muster_id, name from play_sessions
     where muster_id = any(${ids}::bpchar[]) and server_id = any(${[...servers.keys()]}::bpchar[])
     order by joined_at desc limit 1
   `.execute(trx);
-  return rows[0]?.name ?? null;
+  return rows[0] ?? null;
 }
 
 async function addressesSeen(trx: Trx, { ids, servers }: SeenPerson): Promise<readonly string[]> {
