@@ -2,7 +2,7 @@
 import type { PlayerIdentifier } from '../../protocol/enumerations.ts';
 import { nameKey } from '../players/name-key.ts';
 
-/** `id`: of a player or an account. `ip`: the beginning of an address. The others are whole. */
+/** `id`: of a player or an account. `ip`: an address, or the first parts of one. The others are whole. */
 export interface Sought {
   readonly id: string | null;
   readonly identifiers: readonly { readonly kind: PlayerIdentifier; readonly value: string }[];

@@ -67,7 +67,7 @@ function staysWith(kind: PlayerIdentifier, value: string): RawBuilder<unknown> {
   const columns = sql`select muster_id, server_id, joined_at, ip from play_sessions`;
   switch (kind) {
     case 'ip':
-      return sql`${columns} where ip like ${`${value}%`}`;
+      return sql`${columns} where ip = ${value} or ip like ${`${wholeParts(value)}%`}`;
     case 'steam_id': {
       const known = identitiesOf({ guid: null, steamId: value, bohemiaId: null });
       return sql`
@@ -88,6 +88,12 @@ function staysWith(kind: PlayerIdentifier, value: string): RawBuilder<unknown> {
           and bohemia_id = ${value}
       `;
   }
+}
+
+/** What an address begins with that has these parts: `91.2` is no beginning of `91.20.0.1`. */
+function wholeParts(value: string): string {
+  const mark = value.includes(':') ? ':' : '.';
+  return value.endsWith(mark) ? value : value + mark;
 }
 
 function playersOf(identities: readonly { kind: string; value: string }[]): RawBuilder<unknown> {

@@ -33,7 +33,7 @@ export const personProfile: Handler<'personProfile'> = async (
     return {
       muster_id: person.muster_id,
       ids: person.told.slice(0, IDS_SHOWN),
-      account: await accountOf(trx, person.muster_id),
+      account: await accountOf(trx, person, account.id),
       servers: await serversOf(trx, person, now),
       opens: await opensOf(trx, account.id, settings, now),
     };
@@ -60,7 +60,12 @@ export const personTraces: Handler<'personTraces'> = async (
     return { traces: traces.slice(0, TRACES_SHOWN), more: traces.length === limit };
   });
 
-async function accountOf(trx: Trx, id: string): Promise<Profile['account']> {
+/** `notice` is for whoever has seen them on a server, and for themselves. */
+async function accountOf(
+  trx: Trx,
+  { muster_id: id, servers }: SeenPerson,
+  reader: string,
+): Promise<Profile['account']> {
   const found = await trx
     .selectFrom('accounts')
     .select(['display_name', 'titles', 'status'])
@@ -68,7 +73,8 @@ async function accountOf(trx: Trx, id: string): Promise<Profile['account']> {
     .executeTakeFirst();
   if (found === undefined) return null;
   const { display_name, titles, status } = found;
-  return { display_name, titles: titles as never, notice: NOTICE[status] ?? null };
+  const notice = servers.size > 0 || id === reader ? (NOTICE[status] ?? null) : null;
+  return { display_name, titles: titles as never, notice };
 }
 
 const NOTICE: Readonly<Record<number, 'banned' | 'terminated' | 'disabled'>> = {

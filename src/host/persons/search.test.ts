@@ -94,10 +94,14 @@ describe('a search', () => {
       ip: '10.20.30.40',
     });
     await people.stayed({ who: BOB, on: THERE, name: 'Bob', from: 1, guid: 'ab'.repeat(16) });
-    for (const text of [STEAM, battleyeGuid(STEAM), '10.20.30.40', '10.20.30.']) {
+    for (const text of [STEAM, battleyeGuid(STEAM), '10.20.30.40', '10.20.30.', '10.20']) {
       expect(await found(admins.personal, text)).toEqual([ADA]);
       expect(await found(admins.reader, text)).toEqual([]);
       expect(await found(admins.stranger, text)).toEqual([]);
+    }
+    // A part of a number is no part of the address.
+    for (const text of ['10.2', '10.20.30.4']) {
+      expect(await found(admins.personal, text)).toEqual([]);
     }
     expect(await found(admins.personal, 'ab'.repeat(16))).toEqual([]);
     expect(await found(admins.manager, 'AB'.repeat(16))).toEqual([BOB]);

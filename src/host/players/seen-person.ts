@@ -44,7 +44,7 @@ export async function openServers(trx: Trx, accountId: string): Promise<SeenPers
 
 /**
  * The person of an id, where the account may know of them: it may see a server where the id was, or where their person was
- * whom the id is; or it is an account that does not hide, or its own. Whoever may not is told what nobody's id tells.
+ * whom the id is; or it is an account, or its own. Whoever may not is told what nobody's id tells.
  */
 export async function seenPerson(trx: Trx, accountId: string, asked: string): Promise<SeenPerson> {
   const person = await findPerson(trx, accountId, asked);

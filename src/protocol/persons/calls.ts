@@ -57,7 +57,7 @@ export const personProfile = read({
     muster_id: hexId,
     /** Ids that lead to them, this one first, as far as servers that the account may see know them. */
     ids: z.array(hexId).min(1).max(IDS_SHOWN),
-    /** null: they have none, or one that hides. */
+    /** null: they have none. */
     account: z
       .object({
         display_name: personName,
