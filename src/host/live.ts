@@ -210,7 +210,7 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
     addressRule: rule,
     logRoot,
     watches,
-    onKnown: (runtime, stays) => doors.look(runtime, stays),
+    onKnown: (runtime, stays) => doors.heard(runtime, stays),
     onBegun: (runtime) => {
       doors.look(runtime);
       takeOver(runtime);

@@ -36,12 +36,31 @@ export class Doors {
   readonly #due = new Map<ServerRuntime, Due>();
   readonly #looking = new Map<ServerRuntime, Promise<void>>();
   readonly #tried = new Map<string, Tried>();
+  /** Stays as they were when a tick that told of them was looked at. */
+  readonly #heard = new WeakMap<ServerRuntime, ReadonlyMap<string, OpenSession>>();
   readonly #timers = new Set<NodeJS.Timeout>();
   readonly #kicking = new Set<Promise<void>>();
   #stopped = false;
 
   constructor(deps: DoorsDeps) {
     this.#deps = deps;
+  }
+
+  /** A tick has told of these stays: those are looked at of whom more is known than when they were looked at last. */
+  heard(runtime: ServerRuntime, stays: readonly string[]): void {
+    const before = this.#heard.get(runtime) ?? new Map<string, OpenSession>();
+    const told = new Set(stays);
+    const now = new Map<string, OpenSession>();
+    const due: string[] = [];
+    for (const stay of runtime.stays) {
+      const known = before.get(stay.id);
+      if (told.has(stay.id) && (known === undefined || !isSame(stay, known))) {
+        now.set(stay.id, stay);
+        due.push(stay.id);
+      } else if (known !== undefined) now.set(stay.id, known);
+    }
+    this.#heard.set(runtime, now);
+    this.look(runtime, due);
   }
 
   /** Looks at these stays on a server, or without at everybody. */
