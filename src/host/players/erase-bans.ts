@@ -4,8 +4,8 @@ import { keysOfBanned, type Identity } from '../../domain/bans/keys.ts';
 import type { BanRow } from '../../domain/bans/row.ts';
 import { PAGED_ROW } from '../../protocol/resources/schemas.ts';
 import { change, type ChangeContext } from '../change/change.ts';
-import type { Database } from '../store/database.ts';
-import { replacePagedRow } from '../store/paged/rows.ts';
+import type { Database, Trx } from '../store/database.ts';
+import { replacePagedRow, tableOf } from '../store/paged/rows.ts';
 
 /** By what bans find a person: read before who they are is forgotten. */
 export async function banKeysOf(db: Database, ids: readonly string[]): Promise<readonly string[]> {
@@ -18,6 +18,9 @@ export async function banKeysOf(db: Database, ids: readonly string[]): Promise<r
   `.execute(db);
   return keysOfBanned({ people: ids, identities, addresses: seen.map(({ ip }) => ip) });
 }
+
+/** Where it stands who was banned; what a server's audit has of it names the player. */
+const AUDITS = ['banListAudit', 'oversight', 'activity'] as const;
 
 /**
  * Bans that find them by any of it, or are about them, find nobody from now on: they are over, and are about them, so that
@@ -49,8 +52,25 @@ export async function eraseBans(
       await trx.deleteFrom('ban_addresses').where('ban_id', '=', ban).execute();
       const over: BanRow = { ...row, person_id: row.person_id ?? id, status: 'INACTIVE' };
       await replacePagedRow(trx, 'bans', over);
+      await nameInAudits(trx, ban, id);
       if (row.status !== 'ACTIVE') return;
       await sql`update ban_lists set bans = bans - 1 where id = ${row.banlist_id}`.execute(trx);
     });
+  }
+}
+
+/** Entries of a ban that was made before anybody knew whom it is about, are about them, and are emptied with all others. */
+async function nameInAudits(trx: Trx, ban: string, id: string): Promise<void> {
+  for (const audit of AUDITS) {
+    const { rows } = await sql<{ data: unknown }>`
+      select data from ${tableOf(audit)}
+      where key_things @> array[${ban}]::text[] and data->>'target_id' is null
+        and data->>'target_name' is not null
+      for update
+    `.execute(trx);
+    for (const { data } of rows) {
+      const { data: row } = PAGED_ROW[audit].safeParse(data);
+      if (row !== undefined) await replacePagedRow(trx, audit, { ...row, target_id: id });
+    }
   }
 }

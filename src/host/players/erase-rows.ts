@@ -94,29 +94,54 @@ async function erasePaged(
   });
 }
 
-/** What of an entry of the audit may name somebody whom it is not about: a command that was typed, a value that was set. */
-const MENTIONING = ['text', 'before', 'after'] as const;
+/**
+ * What of a row may name somebody whom it is not about: a command that was typed, a value that was set, a reason. Names are
+ * no reason to empty one: people call themselves what others are banned for.
+ */
+const MENTIONING = {
+  audit: { fields: ['text', 'before', 'after'], by: 'terms' },
+  banListAudit: { fields: ['text', 'before', 'after'], by: 'identifiers' },
+  bans: { fields: ['reason', 'description'], by: 'identifiers' },
+} as const satisfies Partial<Record<PagedName, object>>;
 
-/** Empties what entries of the audit say that tells of a person, though it is about nobody, or about somebody else. */
-export async function eraseAuditMentions(
+/** Whether a value tells of a person, by their names too or by what they are known by alone. */
+export type Mentions = Readonly<Record<'terms' | 'identifiers', (value: unknown) => boolean>>;
+
+/** Empties what these rows say that tells of a person, though they are about nobody, or about somebody else. */
+export async function eraseRowMentions(
   context: ChangeContext,
-  mentions: (value: unknown) => boolean,
+  mentions: Mentions,
   removed: (count: number) => void,
 ): Promise<void> {
-  const table = tableOf('audit');
-  const named = MENTIONING.map((field) => sql<boolean>`data->>${sql.lit(field)} is not null`);
-  await eachRow(context, { table, of: sql`true`, named }, removed, async (made, id) => {
+  for (const resource of Object.keys(MENTIONING) as (keyof typeof MENTIONING)[]) {
+    await eraseMentionsIn(context, resource, mentions, removed);
+  }
+}
+
+async function eraseMentionsIn(
+  context: ChangeContext,
+  resource: keyof typeof MENTIONING,
+  mentions: Mentions,
+  removed: (count: number) => void,
+): Promise<void> {
+  const table = tableOf(resource);
+  const { by, fields }: { by: keyof Mentions; fields: readonly string[] } = MENTIONING[resource];
+  const named = fields.map((field) => sql<boolean>`data->>${sql.lit(field)} <> ''`);
+  const saysIt = (data: Data) => fields.some((field) => mentions[by](data[field]));
+  const found = { table, of: sql`true`, named, saysIt };
+  await eachRow(context, found, removed, async (made, id) => {
     const { rows } = await sql<{ data: unknown }>`
       select data from ${table} where id = ${id} for update
     `.execute(made.trx);
-    const { data: before } = PAGED_ROW.audit.safeParse(rows[0]?.data);
-    if (before === undefined) return false;
-    const found = MENTIONING.filter((field) => mentions(before[field]));
-    if (found.length === 0) return false;
-    const empty = Object.fromEntries(found.map((field) => [field, '']));
-    const row: PagedRow<'audit'> = { ...before, ...empty };
-    await replacePagedRow(made.trx, 'audit', row);
-    await tellPaged(made, 'audit', row, null);
+    const before = PAGED_ROW[resource].safeParse(rows[0]?.data);
+    if (!before.success) return false;
+    const said: Data = before.data;
+    const telling = fields.filter((field) => mentions[by](said[field]));
+    if (telling.length === 0) return false;
+    const empty = Object.fromEntries(telling.map((field) => [field, '']));
+    const row: PagedRow = { ...before.data, ...empty };
+    await replacePagedRow<PagedName>(made.trx, resource, row);
+    await tellPaged(made, resource, row, null);
     return true;
   });
 }
@@ -126,22 +151,25 @@ interface Found {
   readonly of: RawBuilder<unknown>;
   /** Any of these is true of a row that is about the person. */
   readonly named: readonly RawBuilder<unknown>[];
+  /** And this is, where it is said: of few rows that are read it is, and each that is goes through a transaction. */
+  readonly saysIt?: (data: Data) => boolean;
 }
 
 /** Finds rows, and changes one after the other; `empty` answers whether something of it was about the person. */
 async function eachRow(
   context: ChangeContext,
-  { table, of, named }: Found,
+  { table, of, named, saysIt }: Found,
   removed: (count: number) => void,
   empty: (made: Change, id: string) => Promise<boolean>,
 ): Promise<void> {
   if (named.length === 0) return;
   for (let after = '', count = BATCH; count === BATCH;) {
-    const { rows } = await sql<{ id: string }>`
-      select id from ${table}
+    const { rows } = await sql<{ id: string; data: Data }>`
+      select id, data from ${table}
       where ${of} and id > ${after} and (${sql.join(named, sql` or `)}) order by id limit ${BATCH}
     `.execute(context.db);
-    for (const { id } of rows) {
+    for (const { id, data } of rows) {
+      if (saysIt?.(data) === false) continue;
       const emptied = await change(context, async (made) => {
         await holdPersons(made.trx);
         return empty(made, id);

@@ -10,7 +10,7 @@ import type { Database } from '../store/database.ts';
 import { eraseMentions, eraseNames, eraseStatistics, eraseSubjects } from './erase-texts.ts';
 import { loggedAs, mentionsOf } from './mentions.ts';
 import { banKeysOf, eraseBans } from './erase-bans.ts';
-import { eraseAuditMentions, eraseRows } from './erase-rows.ts';
+import { eraseRowMentions, eraseRows } from './erase-rows.ts';
 import { holdPersons, idsOf, personOf as personOfId } from '../identity/persons.ts';
 import { forgetJoins, lockPersons } from './joins.ts';
 import { NOBODY } from './play-session.ts';
@@ -77,13 +77,13 @@ export async function erasePerson(
   const found = await termsOf(db, known);
   const terms = [...new Set([...found.names, ...found.identifiers])];
   const keys = await banKeysOf(db, known);
-  const mentions = mentionsOf(terms);
+  const mentions = { terms: mentionsOf(terms), identifiers: mentionsOf(found.identifiers) };
   // First: that files are removed is told and audited, with what they were called.
   const sought = await soughtOf(db, known, found);
   await eraseFiles(context, sought, (n) => removed('files', n));
   await eraseMentions(db, terms, (n) => removed('mentions', n));
   if (terms.length > 0) {
-    await eraseAuditMentions(context, mentions, (n) => removed('mentions', n));
+    await eraseRowMentions(context, mentions, (n) => removed('mentions', n));
   }
   const ids = await begin(context, id);
   await eraseStays(db, ids, removed);
