@@ -1,4 +1,5 @@
-import { expect } from '@playwright/test';
+import { expect, type BrowserContext } from '@playwright/test';
+import type { SimServer } from '../../../src/sim/server.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { countDeeds } from '../support/count.ts';
 import { byPalette } from '../support/keyboard.ts';
@@ -8,11 +9,35 @@ import {
   call,
   expectRight,
   found,
+  freshSteamId,
   join,
   openServer,
   shownPlayers,
+  startDayz,
   test,
 } from '../support/portal.ts';
+
+/** Somebody writes in the chat who is not wanted there, and an admin has the server before them. */
+async function beset(
+  context: BrowserContext,
+  origin: string,
+  { sim, id, steamId }: { sim: SimServer; id: string; steamId?: string },
+) {
+  const room = await openServer(context, origin, id);
+  await room.setViewportSize({ width: 1440, height: 900 });
+  await expect(room.getByText('Online').first()).toBeVisible();
+  const ann = join(sim, 'Ann');
+  const griefer = join(sim, 'xX_Bob_Xx', steamId);
+  await expectRight(room, sim);
+  sim.chat(ann, 'Global', 'who blew up my base');
+  sim.chat(griefer, 'Global', 'me, you are next');
+  const seeGriefer = () =>
+    room
+      .locator('.feed-entry[data-kind="chat"]', { hasText: 'you are next' })
+      .getByRole('link', { name: 'xX_Bob_Xx' })
+      .click();
+  return { room, griefer, seeGriefer };
+}
 
 test('a griefer seen in the chat is kicked by three clicks and keys', async ({
   page,
@@ -22,20 +47,9 @@ test('a griefer seen in the chat is kicked by three clicks and keys', async ({
 }) => {
   await found(page, host.origin);
   const id = await addServer(page, sim, 'Chernarus 1');
-  const room = await openServer(context, host.origin, id);
-  await room.setViewportSize({ width: 1440, height: 900 });
-  await expect(room.getByText('Online').first()).toBeVisible();
-  const ann = join(sim, 'Ann');
-  const griefer = join(sim, 'xX_Bob_Xx');
-  await expectRight(room, sim);
-  sim.chat(ann, 'Global', 'who blew up my base');
-  sim.chat(griefer, 'Global', 'me, you are next');
-
+  const { room, griefer, seeGriefer } = await beset(context, host.origin, { sim, id });
   const counted = await countDeeds(room);
-  await room
-    .locator('.feed-entry[data-kind="chat"]', { hasText: 'you are next' })
-    .getByRole('link', { name: 'xX_Bob_Xx' })
-    .click();
+  await seeGriefer();
   const dialog = room.getByRole('dialog');
   await expect(dialog.getByRole('heading', { name: 'xX_Bob_Xx' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Kick' }).click();
@@ -87,28 +101,25 @@ test('a griefer seen in the chat is banned on all servers by five clicks and key
     identifier: 'Griefers',
     owner,
   });
-  await call(page, `/app/v1/banlist/${list}/servers`, { server_id: id, primary: true });
-  const room = await openServer(context, host.origin, id);
-  await room.setViewportSize({ width: 1440, height: 900 });
-  await expect(room.getByText('Online').first()).toBeVisible();
-  join(sim, 'Ann');
-  const griefer = join(sim, 'xX_Bob_Xx');
-  await expectRight(room, sim);
-  sim.chat(griefer, 'Global', 'me, you are next');
-
+  const other = await startDayz(8);
+  for (const server_id of [id, await addServer(page, other, 'Chernarus 2')]) {
+    await call(page, `/app/v1/banlist/${list}/servers`, { server_id, primary: true });
+  }
+  const steamId = freshSteamId();
+  join(other, 'Eve');
+  join(other, 'xX_Bob_Xx', steamId);
+  const { room, griefer, seeGriefer } = await beset(context, host.origin, { sim, id, steamId });
   const counted = await countDeeds(room);
-  await room
-    .locator('.feed-entry[data-kind="chat"]', { hasText: 'you are next' })
-    .getByRole('link', { name: 'xX_Bob_Xx' })
-    .click();
+  await seeGriefer();
   const dialog = room.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Ban', exact: true }).click();
-  await expect(dialog.getByText(/Kept out of 1 server: .*Chernarus 1/)).toBeVisible();
+  await expect(dialog.getByText(/Kept out of 2 servers: .*Chernarus 1.*Chernarus 2/)).toBeVisible();
   await expect(dialog.getByLabel('Reason')).toBeFocused();
   await room.keyboard.type('Griefing');
   await room.keyboard.press('Enter');
   await expect(dialog).toHaveCount(0);
   await expect.poll(() => sim.roster().some((player) => player.id === griefer)).toBe(false);
+  await expect.poll(() => other.roster().map(({ name }) => name)).toEqual(['Eve']);
   counted.expectAtMost(5);
 
   await test.step('the feed says which ban it was, and leads to it', async () => {
@@ -150,4 +161,5 @@ test('a griefer seen in the chat is banned on all servers by five clicks and key
     await expect(room.getByText('2 bans were added.')).toBeVisible();
     counted.expectAtMost(4);
   });
+  await other.stop();
 });

@@ -210,10 +210,14 @@ export async function inWorker(browser: Browser, expression: string): Promise<vo
 
 let people = 0;
 
-/** Somebody new joins the simulated server; answers their number there. */
-export function join(sim: SimServer, name: string): number {
+/** Of somebody whom no server has seen. */
+export function freshSteamId(): string {
   people += 1;
-  const steamId = String(76_561_190_000_000_000n + BigInt(people));
+  return String(76_561_190_000_000_000n + BigInt(people));
+}
+
+/** Somebody new joins the simulated server; answers their number there. */
+export function join(sim: SimServer, name: string, steamId = freshSteamId()): number {
   const arrival = sim.join({ name, steamId });
   if (arrival.outcome !== 'joined') throw new Error(`${name} could not join: ${arrival.outcome}`);
   return arrival.id;
