@@ -13,7 +13,8 @@ import { Panel } from '../parts/panel.tsx';
 import { newRequestId } from '../parts/request-id.ts';
 import { UnsavedGuard } from '../parts/unsaved-guard.tsx';
 import { useForm } from '../parts/use-form.ts';
-import { banErrorText, mayIn, missingIn, type BanList } from '../bans/known/ban-list.ts';
+import { banErrorText, mayIn, type BanList } from '../bans/known/ban-list.ts';
+import { MissingIn } from '../bans/known/missing-in.tsx';
 import { DurationFields } from '../bans/known/duration-fields.tsx';
 import {
   durationNeeds,
@@ -184,11 +185,7 @@ export function AddForm({ list }: { readonly list: BanList }) {
         />
         <DescriptionField {...form.field('description')} />
         <p className="soft">{t('add.reach', { count: list.servers })}</p>
-        {isMissing ? (
-          <p id={why} className="refused">
-            {missingIn(list, [needed])}
-          </p>
-        ) : null}
+        <MissingIn id={why} list={list} needed={needed} />
         <FormActions form={form} action={t('add.action')} why={isMissing ? why : undefined} />
         <UnsavedGuard form={form} />
       </Form>

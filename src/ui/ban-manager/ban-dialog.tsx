@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { BanRow } from '../../domain/bans/row.ts';
@@ -12,6 +12,7 @@ import { Button } from '../parts/button.tsx';
 import { CallError } from '../parts/call-error.tsx';
 import { Copyable } from '../parts/copyable.tsx';
 import { Dialog } from '../parts/dialog.tsx';
+import { Fact } from '../parts/fact.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { useLocale } from '../parts/locale.ts';
 import { toast } from '../parts/toasts.tsx';
@@ -156,31 +157,35 @@ function Facts({
   const { until, origin, issuer_id, issuer_name, created_at, changed_at, address } = ban;
   return (
     <dl className="facts">
-      <Fact term={t('ban.status')}>
+      <Fact numeric term={t('ban.status')}>
         <BanStatus ban={ban} />
       </Fact>
-      <Fact term={t('ban.reason')}>
+      <Fact numeric term={t('ban.reason')}>
         <bdi>{ban.reason}</bdi>
       </Fact>
       {ban.description === '' ? null : (
-        <Fact term={t('ban.description')}>
+        <Fact numeric term={t('ban.description')}>
           <bdi>{ban.description}</bdi>
         </Fact>
       )}
-      <Fact term={t('ban.until')}>
+      <Fact numeric term={t('ban.until')}>
         {until === null ? t('list.ever') : formatMoment(until, locale)}
       </Fact>
-      <Fact term={t('ban.since')}>{formatMoment(created_at, locale)}</Fact>
-      <Fact term={t('ban.by')}>
+      <Fact numeric term={t('ban.since')}>
+        {formatMoment(created_at, locale)}
+      </Fact>
+      <Fact numeric term={t('ban.by')}>
         {issuer_id === null ? (
           t('nobody')
         ) : (
           <AccountName serverId={null} id={issuer_id} name={issuer_name} />
         )}
       </Fact>
-      <Fact term={t('ban.origin')}>{origin === null ? t('byHand') : t(`origin.${origin}`)}</Fact>
+      <Fact numeric term={t('ban.origin')}>
+        {origin === null ? t('byHand') : t(`origin.${origin}`)}
+      </Fact>
       {ban.person_id === null || !profile ? null : (
-        <Fact term={t('ban.who')}>
+        <Fact numeric term={t('ban.who')}>
           <Link href={to.profile(ban.person_id)}>
             <bdi>{whoText(ban)}</bdi>
           </Link>
@@ -192,7 +197,7 @@ function Facts({
         </Fact>
       ))}
       {address === null ? null : (
-        <Fact term={t('ban.address')}>
+        <Fact numeric term={t('ban.address')}>
           {(addresses ?? [address]).map((one) => (
             <bdi key={one} className="mono">
               {one}{' '}
@@ -202,20 +207,13 @@ function Facts({
         </Fact>
       )}
       {changed_at === created_at ? null : (
-        <Fact term={t('ban.changed')}>{formatMoment(changed_at, locale)}</Fact>
+        <Fact numeric term={t('ban.changed')}>
+          {formatMoment(changed_at, locale)}
+        </Fact>
       )}
-      <Fact term={t('ban.id')}>
+      <Fact numeric term={t('ban.id')}>
         <Copyable what={t('ban.id')}>{ban.id}</Copyable>
       </Fact>
     </dl>
-  );
-}
-
-function Fact({ term, children }: { readonly term: string; readonly children: ReactNode }) {
-  return (
-    <div>
-      <dt>{term}</dt>
-      <dd className="numeric">{children}</dd>
-    </div>
   );
 }

@@ -7,7 +7,8 @@ import { FormDialog } from '../parts/form-dialog.tsx';
 import { toast } from '../parts/toasts.tsx';
 import { useForm } from '../parts/use-form.ts';
 import { isolated } from '../text/isolated.ts';
-import { banErrorText, mayIn, missingIn, type BanList } from '../bans/known/ban-list.ts';
+import { banErrorText, mayIn, type BanList } from '../bans/known/ban-list.ts';
+import { MissingIn } from '../bans/known/missing-in.tsx';
 import { DurationFields } from '../bans/known/duration-fields.tsx';
 import { durationNeeds, isWrong, minutesOf, usualDuration } from '../bans/known/duration.ts';
 import { DescriptionField, ReasonField } from '../bans/known/words-fields.tsx';
@@ -83,11 +84,7 @@ export function BanEdit({ list, ban, onDone, onClose }: Props) {
         onChange={(part) => form.set({ duration: { ...duration, ...part } }, 'minutes')}
       />
       <DescriptionField {...form.field('description')} />
-      {isMissing ? (
-        <p id={why} className="refused">
-          {missingIn(list, [needed])}
-        </p>
-      ) : null}
+      <MissingIn id={why} list={list} needed={needed} />
     </FormDialog>
   );
 }
@@ -133,11 +130,7 @@ export function EnforceAgain({ list, ban, onDone, onClose }: Props) {
         wrong={form.wrong['minutes']}
         onChange={(part) => form.set({ duration: { ...duration, ...part } }, 'minutes')}
       />
-      {isMissing ? (
-        <p id={why} className="refused">
-          {missingIn(list, [needed])}
-        </p>
-      ) : null}
+      <MissingIn id={why} list={list} needed={needed} />
     </FormDialog>
   );
 }

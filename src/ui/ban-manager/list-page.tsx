@@ -1,7 +1,6 @@
 import '../bans/bans.css';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'wouter';
 import { to } from '../../domain/routes/routes.ts';
 import { AuditList } from '../audit/audit-list.tsx';
 import { addressOf, oneOf, pattern } from '../parts/addresses/parameters.ts';
@@ -9,6 +8,7 @@ import { useAddress } from '../parts/addresses/use-address.ts';
 import { ButtonLink } from '../parts/button.tsx';
 import { NoLines } from '../parts/no-lines.tsx';
 import { Notice } from '../parts/notice.tsx';
+import { PageTabs } from '../parts/page-tabs.tsx';
 import { useTitle } from '../parts/title.ts';
 import { AddForm } from './add-form.tsx';
 import { BanDialog } from './ban-dialog.tsx';
@@ -59,30 +59,21 @@ function Shown({ list }: { readonly list: BanList }) {
   const { t } = useTranslation('bans');
   const { identifier: name, deleting } = list;
   const [{ tab, ban }, change] = useAddress(ADDRESS);
-  const nav = useRef<HTMLElement>(null);
-  // On a phone there are more than fit beside each other.
-  useEffect(() => {
-    const current = nav.current?.querySelector('[aria-current]');
-    current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [tab]);
   return (
     <div className="stack">
       <header className="ban-title">
         <h1>{name}</h1>
         {deleting === null ? null : <span className="tag">{t(`deleting.${deleting}`)}</span>}
       </header>
-      <nav className="tab-list" ref={nav} aria-label={t('sections', { name })}>
-        {TABS.map((one) => (
-          <Link
-            key={one}
-            className="tab"
-            href={to.banList(list.id, ADDRESS.write({ tab: one, ban: null }))}
-            aria-current={one === tab ? 'page' : undefined}
-          >
-            {t(`tab.${one}`)}
-          </Link>
-        ))}
-      </nav>
+      <PageTabs
+        label={t('sections', { name })}
+        current={tab}
+        tabs={TABS.map((one) => ({
+          name: one,
+          href: to.banList(list.id, ADDRESS.write({ tab: one, ban: null })),
+          text: t(`tab.${one}`),
+        }))}
+      />
       {deleting === null ? null : (
         <Notice tone="warn">{t(`deletingText.${deleting}`, { name })}</Notice>
       )}

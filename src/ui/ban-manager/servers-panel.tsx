@@ -7,7 +7,6 @@ import { to } from '../../domain/routes/routes.ts';
 import { gameName } from '../../protocol/enumerations.ts';
 import { useOne, useCommands } from '../data/use-view.ts';
 import { Button } from '../parts/button.tsx';
-import { Confirm } from '../parts/confirm.tsx';
 import { useLocale } from '../parts/locale.ts';
 import { Panel } from '../parts/panel.tsx';
 import { ResourceTable } from '../parts/resource-table.tsx';
@@ -16,6 +15,7 @@ import { useDialog } from '../parts/use-dialog.ts';
 import { formatMoment } from '../text/format.ts';
 import { AssignDialog } from './assign-dialog.tsx';
 import { banErrorText, mayIn, missingIn, type BanList } from '../bans/known/ban-list.ts';
+import { TakeAway } from '../bans/take-away.tsx';
 import { Missing } from './missing.tsx';
 
 const ACCOUNT = ['servers', 'capabilities'] as const;
@@ -94,7 +94,19 @@ function Servers({ list }: { readonly list: BanList }) {
             row={row}
             modifies={modifies}
             configures={may(account, row.id, 'server.modify.configuration')}
-            onTakeAway={() => open((close) => <TakeAway list={list} row={row} onClose={close} />)}
+            onTakeAway={() =>
+              open((close) => (
+                <TakeAway
+                  from="servers"
+                  listId={list.id}
+                  serverId={row.id}
+                  identifier={row.identifier}
+                  bans={list.bans}
+                  primary={row.primary}
+                  onClose={close}
+                />
+              ))
+            }
           />
         )}
       />
@@ -139,39 +151,10 @@ function Tools({
         </Button>
       ) : null}
       {modifies || configures ? (
-        <Button aria-label={t('servers.takeAwayOf', { server })} onClick={onTakeAway}>
+        <Button aria-label={t('servers.takeAwayOf', { name: server })} onClick={onTakeAway}>
           {t('servers.takeAway')}
         </Button>
       ) : null}
     </>
-  );
-}
-
-/** Says who may join again before it is so. */
-function TakeAway({
-  list: { id: banlist_id, bans },
-  row: { id: server_id, identifier: server, primary },
-  onClose,
-}: {
-  readonly list: BanList;
-  readonly row: Row;
-  readonly onClose: () => void;
-}) {
-  const { t } = useTranslation('bans');
-  const commands = useCommands();
-  return (
-    <Confirm
-      title={t('servers.takeAwayAsked', { server })}
-      action={t('servers.takeAway')}
-      done={t('servers.takenAway', { server })}
-      refusalText={banErrorText}
-      onYes={() =>
-        commands.call('banListUnassign', { params: { banlist_id, server_id }, body: {} })
-      }
-      onClose={onClose}
-    >
-      <p>{t('servers.takeAwaySays', { count: bans })}</p>
-      {primary ? <p>{t('servers.takeAwayPrimary')}</p> : null}
-    </Confirm>
   );
 }

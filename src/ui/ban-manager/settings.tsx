@@ -2,14 +2,13 @@ import { useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { banListDelete, banListEdit } from '../../protocol/bans/calls.ts';
 import { useCommands, useOne } from '../data/use-view.ts';
-import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
 import { FormActions } from '../parts/form-actions.tsx';
-import { FormError } from '../parts/form-error.tsx';
 import { Form } from '../parts/form.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { toast } from '../parts/toasts.tsx';
 import { UnsavedGuard } from '../parts/unsaved-guard.tsx';
+import { TypedForm } from '../parts/typed-form.tsx';
 import { useForm } from '../parts/use-form.ts';
 import { banErrorText, mayIn, missingIn, type BanList } from '../bans/known/ban-list.ts';
 
@@ -110,32 +109,19 @@ function DeleteForm({
     ask: (body) => commands.call('banListDelete', { params: { banlist_id }, body }),
     done: () => toast(t('danger.requested', { name })),
   });
-  const isTyped = form.values.identifier === name;
   return (
     <section className="stack ban-add">
       <h3>{t('danger.delete')}</h3>
       <p className="soft">
         {t('danger.text')} {t('danger.servers', { count: servers })}
       </p>
-      <Form
+      <TypedForm
         form={form}
-        onSubmit={() => {
-          if (isTyped) form.submit();
-        }}
-      >
-        <FormError error={form.error} text={form.refusalText} />
-        <Field
-          {...form.field('identifier')}
-          label={t('danger.typed', { name })}
-          autoComplete="off"
-          spellCheck={false}
-        />
-        <div className="actions">
-          <Button kind="danger" type="submit" busy={form.busy} disabled={!isTyped}>
-            {t('danger.delete')}
-          </Button>
-        </div>
-      </Form>
+        field={form.field('identifier')}
+        name={name}
+        label={t('danger.typed', { name })}
+        action={t('danger.delete')}
+      />
     </section>
   );
 }

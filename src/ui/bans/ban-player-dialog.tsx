@@ -17,7 +17,8 @@ import { useForm } from '../parts/use-form.ts';
 import { isolated } from '../text/isolated.ts';
 import { playerName } from '../text/player-name.ts';
 import type { AskedBan } from './ban-question.ts';
-import { banErrorText, mayAddTo, mayIn, missingIn, useBanLists } from './known/ban-list.ts';
+import { banErrorText, mayAddTo, mayIn, useBanLists } from './known/ban-list.ts';
+import { MissingIn } from './known/missing-in.tsx';
 import { DurationFields } from './known/duration-fields.tsx';
 import { durationNeeds, isWrong, minutesOf, usualDuration } from './known/duration.ts';
 import { Reach } from './known/reach.tsx';
@@ -178,11 +179,7 @@ function Asked({
       ) : null}
       <DescriptionField {...form.field('description')} />
       <LastLines serverId={serverId} player={player} />
-      {isMissing ? (
-        <p id={why} className="refused">
-          {missingIn(list, [needed])}
-        </p>
-      ) : null}
+      <MissingIn id={why} list={list} needed={needed} />
     </FormDialog>
   );
 }

@@ -1,21 +1,17 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { may, mayInBanList } from '../../domain/permissions.ts';
-import type { ResourceView } from '../../domain/queries.ts';
 import { to } from '../../domain/routes/routes.ts';
-import { useCommands, useOne } from '../data/use-view.ts';
+import { useOne } from '../data/use-view.ts';
 import { Button } from '../parts/button.tsx';
-import { Confirm } from '../parts/confirm.tsx';
 import { useLocale } from '../parts/locale.ts';
 import { Panel } from '../parts/panel.tsx';
 import { ResourceTable } from '../parts/resource-table.tsx';
 import { useDialog } from '../parts/use-dialog.ts';
 import { formatCount, formatMoment } from '../text/format.ts';
-import { isolated } from '../text/isolated.ts';
-import { banErrorText } from './known/ban-list.ts';
+import { TakeAway } from './take-away.tsx';
 
 const ACCOUNT = ['servers', 'capabilities', 'ban_lists'] as const;
-type Row = ResourceView<'serverBanLists'>;
 
 /** The ban lists that a server obeys, the primary one among them. */
 export function ServerListsPanel({ serverId }: { readonly serverId: string }) {
@@ -73,11 +69,18 @@ export function ServerListsPanel({ serverId }: { readonly serverId: string }) {
               onClick={() =>
                 open((close) => (
                   <TakeAway
+                    from="ofServer"
+                    listId={row.id}
                     serverId={serverId}
-                    row={row}
-                    modifies={mayInBanList(account, row.id, 'banlist.modify')}
+                    identifier={row.identifier}
+                    bans={row.bans}
+                    primary={row.primary}
                     onClose={close}
-                  />
+                  >
+                    {mayInBanList(account, row.id, 'banlist.modify') ? null : (
+                      <p>{t('ofServer.takeAwayForGood')}</p>
+                    )}
+                  </TakeAway>
                 ))
               }
             >
@@ -88,38 +91,5 @@ export function ServerListsPanel({ serverId }: { readonly serverId: string }) {
       />
       {dialog}
     </Panel>
-  );
-}
-
-/** Says who may join again, and who alone can undo it, before it is so. */
-function TakeAway({
-  serverId: server_id,
-  row: { id: banlist_id, identifier, bans, primary },
-  modifies,
-  onClose,
-}: {
-  readonly serverId: string;
-  readonly row: Row;
-  readonly modifies: boolean;
-  readonly onClose: () => void;
-}) {
-  const { t } = useTranslation('bans');
-  const commands = useCommands();
-  const name = isolated(identifier);
-  return (
-    <Confirm
-      title={t('ofServer.takeAwayAsked', { name })}
-      action={t('ofServer.takeAway')}
-      done={t('ofServer.takenAway', { name })}
-      refusalText={banErrorText}
-      onYes={() =>
-        commands.call('banListUnassign', { params: { banlist_id, server_id }, body: {} })
-      }
-      onClose={onClose}
-    >
-      <p>{t('ofServer.takeAwaySays', { count: bans })}</p>
-      {primary ? <p>{t('ofServer.takeAwayPrimary')}</p> : null}
-      {modifies ? null : <p>{t('ofServer.takeAwayForGood')}</p>}
-    </Confirm>
   );
 }

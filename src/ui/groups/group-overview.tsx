@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { to } from '../../domain/routes/routes.ts';
 import { useOne, useReplaying } from '../data/use-view.ts';
 import { Copyable } from '../parts/copyable.tsx';
+import { Fact } from '../parts/fact.tsx';
 import { useLocale } from '../parts/locale.ts';
 import { Panel } from '../parts/panel.tsx';
 import { formatCount, formatMoment } from '../text/format.ts';
@@ -28,24 +28,34 @@ export function GroupOverview({ group }: { readonly group: Group }) {
     <>
       <Panel title={t('tab.overview')}>
         <dl className="facts">
-          <Fact term={t('fact.owner')}>
+          <Fact numeric term={t('fact.owner')}>
             <AccountLink id={group.owner_id} name={group.owner_name} isMe={group.owner_id === me} />
           </Fact>
-          <Fact term={t('fact.role')}>
+          <Fact numeric term={t('fact.role')}>
             <OwnRole group={group} />
           </Fact>
-          <Fact term={t('fact.members')}>{formatCount(group.members, locale)}</Fact>
-          <Fact term={t('fact.roles')}>{formatCount(group.roles, locale)}</Fact>
-          <Fact term={t('fact.servers')}>{formatCount(group.servers, locale)}</Fact>
+          <Fact numeric term={t('fact.members')}>
+            {formatCount(group.members, locale)}
+          </Fact>
+          <Fact numeric term={t('fact.roles')}>
+            {formatCount(group.roles, locale)}
+          </Fact>
+          <Fact numeric term={t('fact.servers')}>
+            {formatCount(group.servers, locale)}
+          </Fact>
           {'teams' in group ? (
-            <Fact term={t('fact.teams')}>{formatCount(group.teams, locale)}</Fact>
+            <Fact numeric term={t('fact.teams')}>
+              {formatCount(group.teams, locale)}
+            </Fact>
           ) : (
-            <Fact term={t('fact.organization')}>
+            <Fact numeric term={t('fact.organization')}>
               <OrganizationLink group={group} />
             </Fact>
           )}
-          <Fact term={t('fact.created')}>{formatMoment(group.created_at, locale)}</Fact>
-          <Fact term={t('fact.id')}>
+          <Fact numeric term={t('fact.created')}>
+            {formatMoment(group.created_at, locale)}
+          </Fact>
+          <Fact numeric term={t('fact.id')}>
             <Copyable what={t('fact.id')}>{group.id}</Copyable>
           </Fact>
         </dl>
@@ -57,15 +67,6 @@ export function GroupOverview({ group }: { readonly group: Group }) {
         audited={audited}
       />
     </>
-  );
-}
-
-function Fact({ term, children }: { readonly term: string; readonly children: ReactNode }) {
-  return (
-    <div>
-      <dt>{term}</dt>
-      <dd className="numeric">{children}</dd>
-    </div>
   );
 }
 

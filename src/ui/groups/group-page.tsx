@@ -1,7 +1,6 @@
 import './groups.css';
-import { useEffect, useRef, useState, type ComponentProps } from 'react';
+import { useEffect, useState, type ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'wouter';
 import { to } from '../../domain/routes/routes.ts';
 import type { GroupKind } from '../../protocol/groups/limits.ts';
 import { addressOf, oneOf, text } from '../parts/addresses/parameters.ts';
@@ -9,6 +8,7 @@ import { useAddress } from '../parts/addresses/use-address.ts';
 import { ButtonLink } from '../parts/button.tsx';
 import { NoLines } from '../parts/no-lines.tsx';
 import { Notice } from '../parts/notice.tsx';
+import { PageTabs } from '../parts/page-tabs.tsx';
 import { useTitle } from '../parts/title.ts';
 import { AuditList } from '../audit/audit-list.tsx';
 import { AboveContext, ownRole, useHeldIn } from './known/acting.ts';
@@ -120,30 +120,21 @@ function Shown({ group }: { readonly group: Group }) {
   const { tab: asked } = address;
   const tabs: readonly Tab[] = TABS[kind];
   const tab = tabs.includes(asked) ? asked : 'overview';
-  const nav = useRef<HTMLElement>(null);
-  // On a phone there are more than fit beside each other.
-  useEffect(() => {
-    const current = nav.current?.querySelector('[aria-current]');
-    current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [tab]);
   return (
     <div className="stack">
       <header className="group-title">
         <h1>{name}</h1>
         {deleting === null ? null : <span className="tag">{t(`deleting.${deleting}`)}</span>}
       </header>
-      <nav className="tab-list" ref={nav} aria-label={t('sections', { name })}>
-        {tabs.map((one) => (
-          <Link
-            key={one}
-            className="tab"
-            href={to.group(kind, group.id, ADDRESS.write({ ...AT_FIRST, tab: one }))}
-            aria-current={one === tab ? 'page' : undefined}
-          >
-            {t(one === 'members' && kind === 'organization' ? 'tab.people' : `tab.${one}`)}
-          </Link>
-        ))}
-      </nav>
+      <PageTabs
+        label={t('sections', { name })}
+        current={tab}
+        tabs={tabs.map((one) => ({
+          name: one,
+          href: to.group(kind, group.id, ADDRESS.write({ ...AT_FIRST, tab: one })),
+          text: t(one === 'members' && kind === 'organization' ? 'tab.people' : `tab.${one}`),
+        }))}
+      />
       {deleting === null ? null : (
         <Notice tone="warn">{t(`deletingText.${deleting}`, { name })}</Notice>
       )}

@@ -1,11 +1,11 @@
 import '../players/players.css';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PlayerPlaceView } from '../../domain/queries.ts';
 import { PersonBans } from '../bans/person-bans.tsx';
 import { useTextOfNow } from '../data/clock.ts';
 import { hostTime } from '../data/host-clock.ts';
 import { Copyable } from '../parts/copyable.tsx';
+import { Fact } from '../parts/fact.tsx';
 import { useLocale } from '../parts/locale.ts';
 import { Notice } from '../parts/notice.tsx';
 import { Panel } from '../parts/panel.tsx';
@@ -156,14 +156,5 @@ export function About({ profile }: { readonly profile: PersonProfile }) {
         <PersonBans musterId={muster_id} />
       </div>
     </Panel>
-  );
-}
-
-function Fact({ term, children }: { readonly term: string; readonly children: ReactNode }) {
-  return (
-    <div>
-      <dt>{term}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

@@ -1,6 +1,6 @@
 import './players.css';
 import { History, UserCog } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { AuditSentence } from '../audit/audit-entry.tsx';
@@ -16,6 +16,7 @@ import { showAccount, type AccountRef } from '../parts/accounts/account-address.
 import { Button, ButtonLink } from '../parts/button.tsx';
 import { CallError } from '../parts/call-error.tsx';
 import { Dialog } from '../parts/dialog.tsx';
+import { Fact } from '../parts/fact.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { useLocale } from '../parts/locale.ts';
 import { useCall } from '../parts/use-call.ts';
@@ -111,15 +112,6 @@ function Here({ serverId }: { readonly serverId: string }) {
   const { t } = useTranslation('serverPages');
   const server = useOne({ view: 'server', server_id: serverId }).row;
   return server === undefined ? t('card.here') : serverName(server.configuration);
-}
-
-function Fact({ term, children }: { readonly term: string; readonly children: ReactNode }) {
-  return (
-    <div>
-      <dt>{term}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
 }
 
 /** Everything they did, and what they may do from now on. */

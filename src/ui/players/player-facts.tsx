@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may } from '../../domain/permissions.ts';
 import type { PlayerView } from '../../domain/queries.ts';
@@ -6,6 +5,7 @@ import type { AccountRow } from '../../domain/rows.ts';
 import { useNow } from '../data/clock.ts';
 import { hostTime } from '../data/host-clock.ts';
 import { Copyable } from '../parts/copyable.tsx';
+import { Fact } from '../parts/fact.tsx';
 import { useLocale } from '../parts/locale.ts';
 import { formatAmount, formatDuration, formatList, formatMoment } from '../text/format.ts';
 import { isolated } from '../text/isolated.ts';
@@ -71,15 +71,6 @@ export function PlayerFacts({
         <p className="soft">{t('hidden')}</p>
       )}
     </section>
-  );
-}
-
-function Fact({ term, children }: { readonly term: string; readonly children: ReactNode }) {
-  return (
-    <div>
-      <dt>{term}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 

@@ -2,13 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { groupDelete } from '../../../protocol/groups/calls.ts';
 import { useCommands } from '../../data/use-view.ts';
-import { Button } from '../../parts/button.tsx';
-import { Field } from '../../parts/field.tsx';
-import { FormError } from '../../parts/form-error.tsx';
-import { Form } from '../../parts/form.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import type { SelectOption } from '../../parts/select.tsx';
 import { toast } from '../../parts/toasts.tsx';
+import { TypedForm } from '../../parts/typed-form.tsx';
 import { useForm } from '../../parts/use-form.ts';
 import { Choice } from '../known/choice.tsx';
 import { useServersOf, type Group } from '../known/group.ts';
@@ -64,7 +61,6 @@ export function DeleteForm({ group }: { readonly group: Group }) {
   const choose = (ids: readonly string[], to: string) =>
     form.set({ servers: { ...chosen, ...Object.fromEntries(ids.map((id) => [id, to])) } });
   const all = servers.map(({ id }) => id);
-  const isTyped = form.values.identifier === name;
   if (!told) return <Loading lines={4} />;
   return (
     <section className="stack">
@@ -72,11 +68,12 @@ export function DeleteForm({ group }: { readonly group: Group }) {
       <p className="soft">
         {t('danger.deleteText')} {kind === 'organization' ? t('danger.deleteTeams') : null}
       </p>
-      <Form
+      <TypedForm
         form={form}
-        onSubmit={() => {
-          if (isTyped) form.submit();
-        }}
+        field={form.field('identifier')}
+        name={name}
+        label={t('danger.deleteTyped', { name })}
+        action={t(`danger.delete.${kind}`)}
       >
         {servers.length === 0 ? (
           <p className="soft">{t('danger.deleteNothing')}</p>
@@ -105,19 +102,7 @@ export function DeleteForm({ group }: { readonly group: Group }) {
             ))}
           </fieldset>
         )}
-        <FormError error={form.error} text={form.refusalText} />
-        <Field
-          {...form.field('identifier')}
-          label={t('danger.deleteTyped', { name })}
-          autoComplete="off"
-          spellCheck={false}
-        />
-        <div className="actions">
-          <Button kind="danger" type="submit" busy={form.busy} disabled={!isTyped}>
-            {t(`danger.delete.${kind}`)}
-          </Button>
-        </div>
-      </Form>
+      </TypedForm>
     </section>
   );
 }

@@ -2,13 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { hexId } from '../../../protocol/fields.ts';
 import { groupTransfer } from '../../../protocol/groups/calls.ts';
 import { useCommands } from '../../data/use-view.ts';
-import { Button } from '../../parts/button.tsx';
-import { Field } from '../../parts/field.tsx';
-import { FormError } from '../../parts/form-error.tsx';
-import { Form } from '../../parts/form.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { Select } from '../../parts/select.tsx';
 import { toast } from '../../parts/toasts.tsx';
+import { TypedForm } from '../../parts/typed-form.tsx';
 import { useForm } from '../../parts/use-form.ts';
 import { Choice } from '../known/choice.tsx';
 import { useMembers, useRoles, type Group } from '../known/group.ts';
@@ -43,7 +40,6 @@ export function TransferForm({ group }: { readonly group: Group }) {
       toast(t('danger.transferred', { name, to: to ?? '' }));
     },
   });
-  const isTyped = form.values.identifier === name;
   return (
     <section className="stack">
       <h3>{t(`danger.transfer.${kind}`)}</h3>
@@ -53,11 +49,12 @@ export function TransferForm({ group }: { readonly group: Group }) {
       ) : others.length === 0 ? (
         <p className="soft">{t('danger.transferNobody')}</p>
       ) : (
-        <Form
+        <TypedForm
           form={form}
-          onSubmit={() => {
-            if (isTyped) form.submit();
-          }}
+          field={form.field('identifier')}
+          name={name}
+          label={t('danger.transferTyped', { name })}
+          action={t(`danger.transfer.${kind}`)}
         >
           <Choice
             name="muster_id"
@@ -82,19 +79,7 @@ export function TransferForm({ group }: { readonly group: Group }) {
             ]}
             onValue={(chosen) => form.set({ role_id: chosen })}
           />
-          <FormError error={form.error} text={form.refusalText} />
-          <Field
-            {...form.field('identifier')}
-            label={t('danger.transferTyped', { name })}
-            autoComplete="off"
-            spellCheck={false}
-          />
-          <div className="actions">
-            <Button kind="danger" type="submit" busy={form.busy} disabled={!isTyped}>
-              {t(`danger.transfer.${kind}`)}
-            </Button>
-          </div>
-        </Form>
+        </TypedForm>
       )}
     </section>
   );
