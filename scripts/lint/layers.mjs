@@ -11,7 +11,7 @@ import { posix } from 'node:path';
 /** What each layer may use, in one table. @type {Record<string, Layer>} */
 const rules = {
   protocol: { layers: [], packages: ['zod'] },
-  domain: { layers: ['protocol'], packages: ['zod', '@noble/hashes'] },
+  domain: { layers: ['protocol'], packages: ['zod', '@noble/hashes', 're2js'] },
   worker: { layers: ['domain', 'protocol'], packages: ['zod', 'dexie', 'rxjs', 'comlink'] },
   ui: {
     layers: ['domain', 'protocol'],

@@ -46,7 +46,7 @@ const LETTER = /[\p{Letter}\p{Number}]/u;
  * and letters of other scripts that look like Latin ones make no difference, and signs part words. Each character has its
  * own, so a part of a name has a part of the key. Of a name of signs alone the key is what is left of these.
  */
-export function nameKey(name: string): string {
+export function nameKey(name: string, most = NAME_KEY_MAX): string {
   const plain = name.normalize('NFKD').replace(NOTHING_SHOWN, '').toLowerCase();
   // Some small letters decompose once more.
   const letters = Array.from(plain.normalize('NFKD').replace(NOTHING_SHOWN, ''), (letter) => {
@@ -54,7 +54,7 @@ export function nameKey(name: string): string {
     return like ?? (LETTER.test(letter) ? letter : ' ');
   }).join('');
   const key = spaced(letters);
-  return cut(key === '' ? spaced(plain) : key, NAME_KEY_MAX).trim();
+  return cut(key === '' ? spaced(plain) : key, most).trim();
 }
 
 function spaced(text: string): string {
