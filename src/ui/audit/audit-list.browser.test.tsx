@@ -284,6 +284,19 @@ it('fits on a phone', async () => {
   expect(getComputedStyle(document.querySelector('.audit td')!).borderBottomWidth).toBe('0px');
 });
 
+it('keeps its filters behind a button on a phone, which says how many narrow the list', async () => {
+  await page.viewport(390, 800);
+  open({ rows: [entry(1)] });
+  const filters = page.getByRole('button', { name: /^Filters/ });
+  await expect.element(page.getByRole('searchbox')).toBeVisible();
+  await expect.element(page.getByLabelText('From')).not.toBeInTheDocument();
+  await filters.click();
+  await page.getByLabelText('From').fill('2026-01-02');
+  await expect.element(page.getByRole('button', { name: 'Filters (1)' })).toBeVisible();
+  await filters.click();
+  await expect.element(page.getByLabelText('From')).not.toBeInTheDocument();
+});
+
 it('says who did what to whom, why and how it ended, and tells the rest when it is asked', async () => {
   open({
     rows: [

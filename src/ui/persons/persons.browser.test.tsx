@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import '../style/base.css';
 import '../parts/parts.css';
 import type { CallAnswer, CommandError } from '../../worker/contract.ts';
+import { playerQuestion } from '../actions/player-question.ts';
 import { draw } from '../app/doubles.tsx';
 import { banRow, LIST_ID } from '../bans/known/doubles.ts';
 import { accountRow, FakeConnection, playerView, SERVER_ID, serverRow } from '../data/doubles.ts';
@@ -104,6 +105,25 @@ it('a profile says who somebody is, how stays ended, and who may be the same', a
   await expect.element(page.getByText(/^same address/)).toBeVisible();
   await expect.element(page.getByText('unauthorized', { exact: true })).toBeVisible();
   await expect.element(page.getByText('2 hr', { exact: true })).toBeVisible();
+});
+
+it('one acts from a profile on the server where somebody is', async () => {
+  const place = playerView({ muster_id: ANN });
+  leave = draw(<ProfilePage asked={ANN} />, connection().put('places', [place]), `/profile/${ANN}`);
+  await page.getByRole('button', { name: 'Kick' }).click();
+  expect(playerQuestion.value).toEqual({
+    what: 'kick',
+    serverId: SERVER_ID,
+    player: { id: place.id, muster_id: ANN, name: 'Ann' },
+  });
+  playerQuestion.value = null;
+});
+
+it('of somebody who has left, a profile says why they cannot be kicked', async () => {
+  leave = draw(<ProfilePage asked={ANN} />, connection().put('places', []), `/profile/${ANN}`);
+  const kick = page.getByRole('button', { name: 'Kick' });
+  await expect.element(kick).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(kick).toHaveAccessibleDescription(/Ann/);
 });
 
 it('a profile says over all servers on which lists somebody is banned', async () => {

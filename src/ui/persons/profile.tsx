@@ -15,6 +15,7 @@ import { PlayerPresence } from '../players/player-presence.tsx';
 import { usePerson } from '../players/use-person.ts';
 import { Alternates } from './alternates.tsx';
 import { About, OnNow } from './about.tsx';
+import { PersonDeeds } from './person-deeds.tsx';
 import { nameOf } from './sums.ts';
 import { ServerName } from './server-name.tsx';
 import { Sessions } from './sessions.tsx';
@@ -33,7 +34,7 @@ export function Profile({
   readonly reload: () => void;
 }) {
   const { t } = useTranslation('persons');
-  const [{ on }] = useAddress(ADDRESS);
+  const [{ on }, setAddress] = useAddress(ADDRESS);
   const { muster_id, servers } = profile;
   const { rows: places, ready } = useRows({ view: 'places', muster_id });
   const name = places[0]?.name ?? nameOf(profile);
@@ -60,6 +61,15 @@ export function Profile({
           <bdi>{shown}</bdi>
         </h1>
         <OnNow places={places} servers={servers} />
+        {tab === null ? (
+          <PersonDeeds
+            who={{ muster_id, name }}
+            places={places}
+            ready={ready}
+            servers={servers}
+            onNotes={(server) => setAddress({ on: server }, true)}
+          />
+        ) : null}
       </header>
       {servers.length === 0 ? null : (
         <nav className="tab-list" ref={nav} aria-label={t('parts', { name: shown })}>

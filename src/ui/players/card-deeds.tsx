@@ -2,6 +2,7 @@ import { IdCard } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { to } from '../../domain/routes/routes.ts';
+import type { PlayerView } from '../../domain/queries.ts';
 import type { AccountRow } from '../../domain/rows.ts';
 import type { ServerStanding } from '../../domain/servers/status.ts';
 import { banQuestion } from '../bans/ban-question.ts';
@@ -14,6 +15,11 @@ import { playerName } from '../text/player-name.ts';
 import { PLAYER_DEEDS } from './deeds.ts';
 import type { Person } from './use-person.ts';
 
+/** Who it is, and as whom they are on the server, if they are. */
+type Acted = Pick<Person, 'id' | 'muster_id' | 'name' | 'ready'> & {
+  readonly here: Pick<PlayerView, 'id' | 'name'> | undefined;
+};
+
 /** All that the viewer may do about a player; what cannot be done now says why. */
 export function CardDeeds({
   server,
@@ -24,7 +30,7 @@ export function CardDeeds({
 }: {
   readonly server: ServerStanding;
   readonly account: AccountRow;
-  readonly person: Person;
+  readonly person: Acted;
   /** Whether it leads to what is known of them on other servers. */
   readonly elsewhere: boolean;
   readonly onNotes: () => void;

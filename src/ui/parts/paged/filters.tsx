@@ -1,8 +1,11 @@
-import { X } from 'lucide-react';
+import { SlidersHorizontal, X } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { PagedName } from '../../../protocol/resources/registry.ts';
 import { SOUGHT_MAX } from '../../../protocol/resources/paged-calls.ts';
 import { Button } from '../button.tsx';
 import { Select } from '../select.tsx';
+import { useMedia } from '../use-media.ts';
 import { filtersOf, type FilterName, type PagedAddress } from './address.ts';
 
 /**
@@ -19,6 +22,9 @@ export type FilterLook =
   | { readonly kind: 'chosen'; readonly label: (value: string) => string };
 
 export type FilterLooks<R extends PagedName> = { readonly [F in FilterName<R>]: FilterLook };
+
+/** Where all filters would take the place of the rows. */
+const NARROW = matchMedia('(max-width: 640px)');
 
 /** What narrows a list down: a search, and every filter that the resource declares. */
 export function PagedFilters<R extends PagedName>({
@@ -38,11 +44,16 @@ export function PagedFilters<R extends PagedName>({
   /** What was pressed is gone then. */
   readonly onChoose: (part: Partial<PagedAddress>) => void;
 }) {
+  const { t } = useTranslation('pages');
+  const [open, setOpen] = useState(false);
+  const folded = useMedia(NARROW);
   const all: Readonly<Record<string, FilterLook>> = looks;
   const filters = filtersOf(resource).flatMap(([name]) => {
     const look = all[name];
     return look === undefined ? [] : [{ name, look, value: address[name] ?? '' }];
   });
+  const asked = filters.filter(({ look }) => look.kind !== 'chosen');
+  const narrowing = asked.filter(({ value }) => value !== '').length;
   return (
     <div className="paged-filters">
       <input
@@ -54,9 +65,14 @@ export function PagedFilters<R extends PagedName>({
         aria-label={search}
         onChange={(event) => onChange({ text: event.target.value })}
       />
+      {folded && asked.length > 0 ? (
+        <Button icon={<SlidersHorizontal />} aria-expanded={open} onClick={() => setOpen(!open)}>
+          {narrowing === 0 ? t('filters') : t('filtering', { count: narrowing })}
+        </Button>
+      ) : null}
       {filters.map(({ name, value, look }) => {
         const { kind, label } = look;
-        if (kind === 'chosen') return null;
+        if (kind === 'chosen' || (folded && !open)) return null;
         if (kind === 'choice') {
           const isKnown = look.options.some((option) => option.value === value);
           return (

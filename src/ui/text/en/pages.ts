@@ -1,5 +1,7 @@
 /** What every list that comes in pages says. */
 export const pages = {
+  filters: 'Filters',
+  filtering: 'Filters ({{count}})',
   noMatch: 'No entry matches.',
   invalid: 'Muster cannot search for this. Change the words or the filters.',
   failed: 'Muster does not answer. It tries again by itself.',
