@@ -2,7 +2,12 @@ import { accountCalls } from './account/calls.ts';
 import type { AccountDeps } from './account/deps.ts';
 import { serverAction, type ActionDeps } from './actions/server-action.ts';
 import { banCalls } from './bans/calls.ts';
-import { BAN_LIST_ROWS, BAN_LIST_SERVER_ROWS, SERVER_BAN_LIST_ROWS } from './bans/rows.ts';
+import {
+  BAN_LIST_FOLLOW_ROWS,
+  BAN_LIST_ROWS,
+  BAN_LIST_SERVER_ROWS,
+  SERVER_BAN_LIST_ROWS,
+} from './bans/rows.ts';
 import type { Handlers } from './calls/handler.ts';
 import { logPages, personalPage } from './feed/pages.ts';
 import { fileCalls } from './files/calls.ts';
@@ -145,6 +150,7 @@ export const HANDLERS = {
     organizationSupport: ORGANIZATION_SUPPORT_ROWS,
     banLists: BAN_LIST_ROWS,
     banListServers: BAN_LIST_SERVER_ROWS,
+    banListFollows: BAN_LIST_FOLLOW_ROWS,
     serverBanLists: SERVER_BAN_LIST_ROWS,
   }),
   ...pagedCalls,

@@ -68,6 +68,11 @@ export const ERROR = {
   'ban-over': 409,
   'ban-of-nobody': 409,
   'ban-too-long': 422,
+  'share-code-unknown': 422,
+  'not-followable': 422,
+  'follows-itself': 422,
+  'already-followed': 409,
+  'already-primary': 409,
   // walls and displays
   'limit-reached': 403,
   'wall-changed': 409,

@@ -65,6 +65,7 @@ const OF_GROUP: Readonly<Record<GroupStream, RolePermission>> = {
 
 const OF_BAN_LIST: Readonly<Record<BanListStream, RolePermission>> = {
   banListServers: 'banlist.view',
+  banListFollows: 'banlist.view',
   bans: 'banlist.list',
   banListAudit: 'banlist.protocol',
 };

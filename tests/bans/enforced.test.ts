@@ -192,6 +192,38 @@ it('a server that obeys a list from now on, or is away in the meantime, lets nob
   await expect.poll(() => onIt(sim), WAIT).toEqual([]);
 });
 
+it('a list that the server’s list follows keeps out, and lets in again what is revoked there', async () => {
+  const { sim, id, client } = await obeying();
+  const own = list;
+  list = await newList('Theirs');
+  await post(`banlist/${list}`, { allow_followers: true });
+  const row = await hosts[0]?.deps.db
+    .selectFrom('ban_lists')
+    .select('share_code')
+    .where('id', '=', list)
+    .executeTakeFirst();
+  sim.join({ name: 'Bob', steamId: BOB });
+  await client.expect('gsm:player:create', ({ data }) => data.player.muster_id !== null);
+  await post(`banlist/${own}/follows`, { share_code: row?.share_code });
+  const banned = await ban({ kind: 'identity', steam_id: BOB });
+  const told = await keptOut(client, banned);
+  expect(told.data.entry).toMatchObject({
+    ban: { banlist: 'Theirs', through: { id: own, identifier: 'Watch' } },
+  });
+  expect(serverStream(id, 'feed')).toBe(told.stream);
+  await expect.poll(() => onIt(sim), WAIT).toEqual([]);
+  await revoke(banned);
+  const from = client.frames.length;
+  sim.join({ name: 'Bob', steamId: BOB });
+  sim.join({ name: 'Eve', steamId: ADA });
+  await client.expect(
+    'gsm:player:create',
+    ({ data }) => data.player.name === 'Eve' && data.player.muster_id !== null,
+    from,
+  );
+  expect(onIt(sim).toSorted()).toEqual(['Bob', 'Eve']);
+});
+
 it('a ban that is made while nobody runs the server holds from when another host takes it over', async () => {
   const first = await startLiveHost();
   const account = await createTestAccount(first.app, first.deps, ['host.server.create']);

@@ -19,6 +19,8 @@ export interface ObeyedList {
   readonly id: string;
   readonly identifier: string;
   readonly primary: boolean;
+  /** The list that the server obeys, which follows this one; null: it obeys this one itself. */
+  readonly through: { readonly id: string; readonly identifier: string } | null;
   readonly bans: readonly Ban[];
 }
 

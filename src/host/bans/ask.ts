@@ -35,14 +35,36 @@ export function askDecisions(
 
 type List = Omit<ObeyedList, 'bans'>;
 
+/** The lists that a server obeys, and those that they follow: one that is obeyed itself is meant as that. */
 async function obeyed(trx: Trx, serverId: string): Promise<readonly List[]> {
-  return trx
-    .selectFrom('ban_list_servers as o')
-    .innerJoin('ban_lists as b', 'b.id', 'o.banlist_id')
-    .select(['b.id', 'b.identifier', 'o.is_primary as primary'])
-    .where('o.server_id', '=', serverId)
-    .where('b.deleting', 'is', null)
-    .execute();
+  const { rows } = await sql<List>`
+    select distinct on (id) id, identifier, "primary", through from (
+      select b.id, b.identifier, o.is_primary as "primary", null::json as through, b.id as way
+      from ban_list_servers o join ban_lists b on b.id = o.banlist_id
+      where o.server_id = ${serverId} and b.deleting is null
+      union all
+      select f.id, f.identifier, false,
+        json_build_object('id', b.id, 'identifier', b.identifier), b.id
+      from ban_list_servers o join ban_lists b on b.id = o.banlist_id
+      join ban_list_follows w on w.banlist_id = b.id join ban_lists f on f.id = w.followed_id
+      where o.server_id = ${serverId} and b.deleting is null and f.deleting is null
+        and f.allow_followers
+    ) l
+    order by id, through is not null, way
+  `.execute(trx);
+  return rows;
+}
+
+/** The servers that obey a list, themselves or through one that follows it. */
+export async function serversObeying(db: Database, listId: string): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select server_id as id from ban_list_servers where banlist_id = ${listId}
+    union
+    select o.server_id from ban_list_follows w
+    join ban_list_servers o on o.banlist_id = w.banlist_id
+    where w.followed_id = ${listId}
+  `.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 /** With all that is known of who they are, on whichever server it was seen. */

@@ -1,5 +1,6 @@
 import { banListAssign, banListUnassign } from './assign.ts';
 import { banCreate, banEdit, banStatus } from './ban.ts';
+import { banListCodeRenew, banListFollow, banListUnfollow } from './follow.ts';
 import { banImport } from './import.ts';
 import { banListCreate, banListDelete, banListEdit } from './own.ts';
 import { banRead, personBans } from './read.ts';
@@ -11,6 +12,9 @@ export const banCalls = {
   banListDelete,
   banListAssign,
   banListUnassign,
+  banListCodeRenew,
+  banListFollow,
+  banListUnfollow,
   banCreate,
   banImport,
   banEdit,

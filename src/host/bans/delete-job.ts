@@ -9,6 +9,7 @@ import { enqueue } from '../jobs/enqueue.ts';
 import type { Database } from '../store/database.ts';
 import { deleteInBatches } from '../store/delete-in-batches.ts';
 import { obeyNoMore } from './assign.ts';
+import { endFollowing } from './follow.ts';
 import { auditBanList, changeSeers, serversOf, tellBanList, tellObeying } from './list.ts';
 
 /** The kinds of the jobs. */
@@ -36,6 +37,7 @@ export async function deleteBanList(deps: Deps, given: unknown): Promise<void> {
       .where('id', '=', id)
       .execute();
     tellObeying(made, id, servers);
+    await endFollowing(made, id);
     await tellBanList(made, id);
   });
   const bans = sql`(select id from paged_bans where owner_id = ${id})`;

@@ -6,7 +6,12 @@ import { HostError, noSuch } from '../calls/host-error.ts';
 import type { Change } from '../change/change.ts';
 import type { Trx } from '../store/database.ts';
 import type { BanListRow } from '../store/tables/bans.ts';
-import { BAN_LIST_ROWS, BAN_LIST_SERVER_ROWS, SERVER_BAN_LIST_ROWS } from './rows.ts';
+import {
+  BAN_LIST_FOLLOW_ROWS,
+  BAN_LIST_ROWS,
+  BAN_LIST_SERVER_ROWS,
+  SERVER_BAN_LIST_ROWS,
+} from './rows.ts';
 
 export type BanList = Selectable<BanListRow>;
 
@@ -38,6 +43,9 @@ export async function tellBanList(
   for (const seer of new Set([...seers, ...also])) made.tellRows(BAN_LIST_ROWS, seer, [id]);
   const servers = await serversOf(made.trx, id);
   for (const server of servers) made.tellRows(SERVER_BAN_LIST_ROWS, server, [id]);
+  for (const follower of await followersOf(made.trx, id)) {
+    made.tellRows(BAN_LIST_FOLLOW_ROWS, follower, [id]);
+  }
 }
 
 /** Who may do what with a list is another now: `before` could do something with it. */
@@ -68,6 +76,17 @@ export async function serversOf(trx: Trx, id: string): Promise<readonly string[]
     .orderBy('server_id')
     .execute();
   return rows.map(({ server_id }) => server_id);
+}
+
+/** The lists that follow one. */
+export async function followersOf(trx: Trx, id: string): Promise<readonly string[]> {
+  const rows = await trx
+    .selectFrom('ban_list_follows')
+    .select('banlist_id')
+    .where('followed_id', '=', id)
+    .orderBy('banlist_id')
+    .execute();
+  return rows.map(({ banlist_id }) => banlist_id);
 }
 
 /** Every host looks who is on the servers that obey these lists. */

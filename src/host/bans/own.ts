@@ -20,6 +20,7 @@ import {
   tellSeer,
   type BanList,
 } from './list.ts';
+import { endFollowers, newShareCode, tellFollowing } from './follow.ts';
 import { BAN_LIST_ROWS } from './rows.ts';
 
 /** By whom a list is made. */
@@ -118,16 +119,31 @@ export const banListEdit: Handler<'banListEdit'> = ({ params, body }, context) =
     const { banlist_id: id } = params;
     const list = await lockBanList(made.trx, id);
     refuseUnseen(list, body.was);
-    const { identifier = list.identifier, keep_inactive = list.keep_inactive } = body;
-    const [before, after] = [
-      { identifier: list.identifier, keep_inactive: list.keep_inactive },
-      { identifier, keep_inactive },
-    ];
-    await made.trx.updateTable('ban_lists').set(after).where('id', '=', id).execute();
-    auditBanList(made, id, 'edit', { text: identifier, before, after });
+    const before = settingsOf(list);
+    const {
+      identifier = before.identifier,
+      keep_inactive = before.keep_inactive,
+      allow_followers = before.allow_followers,
+    } = body;
+    const after: Settings = { identifier, keep_inactive, allow_followers };
+    const share_code = list.share_code ?? (after.allow_followers ? newShareCode() : null);
+    await made.trx
+      .updateTable('ban_lists')
+      .set({ ...after, share_code })
+      .where('id', '=', id)
+      .execute();
+    auditBanList(made, id, 'edit', { text: after.identifier, before, after });
+    if (before.identifier !== after.identifier) await tellFollowing(made, id);
+    if (!after.allow_followers) await endFollowers(made, list);
     await tellBanList(made, id);
     return tellSeer(made, id, context.account.id);
   });
+
+function settingsOf({ identifier, keep_inactive, allow_followers }: Settings): Settings {
+  return { identifier, keep_inactive, allow_followers };
+}
+
+type Settings = Pick<BanList, 'identifier' | 'keep_inactive' | 'allow_followers'>;
 
 /** `POST banlist/:id/delete`: nobody is kept out by it from now on, and a job removes what is in it. */
 export const banListDelete: Handler<'banListDelete'> = ({ params, body }, context) =>

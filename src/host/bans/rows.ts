@@ -24,7 +24,15 @@ export const BAN_LIST_ROWS: ToldRows<'banLists'> = {
         case when b.owner_kind = 'organization' then b.owner end as organization_id,
         a.id as owner_id, a.display_name as owner_name, held.permissions, b.bans, b.entries,
         (select count(*)::int from ban_list_servers s where s.banlist_id = b.id) as servers,
-        b.keep_inactive, b.created_at, b.deleting
+        b.keep_inactive, b.allow_followers,
+        case when b.allow_followers and 'banlist.modify' = any(held.permissions)
+          then b.share_code end as share_code,
+        (select count(*)::int from ban_list_follows w where w.followed_id = b.id) as followers,
+        array(
+          select followed_id from ban_list_follows w where w.banlist_id = b.id
+          order by since, followed_id
+        ) as follows,
+        b.created_at, b.deleting
       from held
       join ban_lists b on ${PREFIX} || b.id = held.resource
       left join groups g on g.id = b.owner
@@ -51,12 +59,31 @@ export const BAN_LIST_SERVER_ROWS: ToldRows<'banListServers'> = {
   },
 };
 
+/** The lists that one follows. */
+export const BAN_LIST_FOLLOW_ROWS: ToldRows<'banListFollows'> = {
+  resource: 'banListFollows',
+  async read(trx, banlist_id, ids) {
+    const { rows } = await sql<Omit<RowOf<'banListFollows'>, 'server_id' | 'banlist_id'>>`
+      select b.id, b.identifier, a.id as owner_id, a.display_name as owner_name, b.bans, w.since
+      from ban_list_follows w join ban_lists b on b.id = w.followed_id
+      left join groups g on g.id = b.owner
+      join accounts a on a.id = coalesce(g.owner, b.owner)
+      where w.banlist_id = ${banlist_id} and (${ids}::text[] is null or b.id = any(${ids}::text[]))
+    `.execute(trx);
+    return rows.map((row) => ({ ...row, server_id: null, banlist_id }));
+  },
+};
+
 /** The lists that a server obeys. */
 export const SERVER_BAN_LIST_ROWS: ToldRows<'serverBanLists'> = {
   resource: 'serverBanLists',
   async read(trx, server_id, ids) {
     const { rows } = await sql<Omit<RowOf<'serverBanLists'>, 'server_id'>>`
-      select b.id, b.identifier, o.is_primary as primary, b.bans, o.since
+      select b.id, b.identifier, o.is_primary as primary, b.bans, o.since,
+        array(
+          select f.identifier from ban_list_follows w join ban_lists f on f.id = w.followed_id
+          where w.banlist_id = b.id and f.deleting is null order by w.since, f.id
+        ) as follows
       from ban_list_servers o join ban_lists b on b.id = o.banlist_id
       where o.server_id = ${server_id} and (${ids}::text[] is null or b.id = any(${ids}::text[]))
     `.execute(trx);

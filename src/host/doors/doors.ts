@@ -3,7 +3,7 @@
  * told more, everybody where a ban list changed or a server begins to run, and whoever is still there after a kick.
  */
 import { kickText, type Decision } from '../../domain/bans/decide.ts';
-import { askDecisions } from '../bans/ask.ts';
+import { askDecisions, serversObeying } from '../bans/ask.ts';
 import type { OpenSession } from '../players/play-session.ts';
 import type { ServerRuntime } from '../servers/server-runtime.ts';
 import { persist } from '../store/persist.ts';
@@ -85,21 +85,15 @@ export class Doors {
     this.#looking.set(runtime, looking);
   }
 
-  /** Looks at everybody on all servers of this host that obey a list; without, on all. */
+  /** Looks at everybody on all servers of this host that obey a list, also through another; without, on all. */
   async lookAround(list?: string): Promise<void> {
     const runtimes = this.#deps.runtimes();
     if (list === undefined) {
       for (const runtime of runtimes.values()) this.look(runtime);
       return;
     }
-    const rows = await persist(this.#deps, () =>
-      this.#deps.db
-        .selectFrom('ban_list_servers')
-        .select('server_id')
-        .where('banlist_id', '=', list)
-        .execute(),
-    );
-    for (const { server_id } of rows) {
+    const rows = await persist(this.#deps, () => serversObeying(this.#deps.db, list));
+    for (const server_id of rows) {
       const runtime = runtimes.get(server_id);
       if (runtime !== undefined) this.look(runtime);
     }

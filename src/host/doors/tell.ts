@@ -30,6 +30,7 @@ export async function tellKeptOut(
 ): Promise<void> {
   const { rule, version, ban, list } = because;
   const { reason, until } = ban;
+  const { through } = list;
   const at = deps.clock();
   await persist(deps, () =>
     change({ ...deps, now: at }, async (made) => {
@@ -37,7 +38,12 @@ export async function tellKeptOut(
         kind: 'kept-out',
         player: feedPlayer(stay),
         rule,
-        ban: { id: ban.id, banlist_id: list.id, banlist: list.identifier },
+        ban: {
+          id: ban.id,
+          banlist_id: list.id,
+          banlist: list.identifier,
+          ...(through && { through }),
+        },
         reason,
         until,
         outcome,
@@ -50,13 +56,14 @@ export async function tellKeptOut(
       made.audit({
         resource: serverResource(serverId),
         action,
-        detail: { ...detail, banlist: list.id },
+        detail: { ...detail, banlist: list.id, ...(through && { through: through.id }) },
         told,
       });
+      // Who is on servers of a list that follows it is nothing for those whose list it is.
       made.audit({
-        resource: banListResource(list.id),
+        resource: banListResource(through?.id ?? list.id),
         action,
-        detail: { ...detail, server: serverId },
+        detail: { ...detail, server: serverId, ...(through && { banlist: list.id }) },
         told,
       });
     }),

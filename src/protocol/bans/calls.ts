@@ -9,6 +9,7 @@ import {
   banDescription,
   banIdentity,
   banListIdentifier,
+  banListShareCode,
   banMinutes,
   banReason,
   bohemiaId,
@@ -45,13 +46,20 @@ export const banListCreate = write({
 export const banListEdit = write({
   name: 'banlist-edit',
   path: LIST,
-  summary: 'Change what a ban list is called, or what becomes of bans that are over.',
+  summary:
+    'Change what a ban list is called, what becomes of bans that are over, and whether others can follow it.',
   body: {
     identifier: banListIdentifier.optional(),
     keep_inactive: z.boolean().optional(),
+    /** Switched off, nobody follows it any more. */
+    allow_followers: z.boolean().optional(),
     /** What the editor saw; where it is another by now, nothing is changed. */
     was: z
-      .object({ identifier: z.string().max(100), keep_inactive: z.boolean() })
+      .object({
+        identifier: z.string().max(100),
+        keep_inactive: z.boolean(),
+        allow_followers: z.boolean(),
+      })
       .partial()
       .optional(),
   },
@@ -92,6 +100,47 @@ export const banListUnassign = write({
   answer: told,
   errors: ['not-found', 'permission-denied', deleted],
   access: 'signed-in',
+});
+
+export const banListCodeRenew = write({
+  name: 'banlist-code-renew',
+  path: `${LIST}/code`,
+  summary:
+    'Give a ban list another share code: the one before is unknown from then on. Whoever follows it goes on to.',
+  body: {},
+  answer: told,
+  errors: [deleted, 'not-followable'],
+  access: 'banlist.modify',
+});
+
+export const banListFollow = write({
+  name: 'banlist-follow',
+  path: `${LIST}/follows`,
+  summary:
+    'Let a ban list follow another one by its share code: servers that obey the first obey the second, too, but not what that follows.',
+  body: { share_code: banListShareCode },
+  answer: told,
+  errors: [
+    deleted,
+    'share-code-unknown',
+    'not-followable',
+    'follows-itself',
+    'already-followed',
+    'already-primary',
+    'limit-reached',
+  ],
+  access: 'banlist.modify',
+  limit: { max: 20, seconds: 60, by: 'account' },
+});
+
+export const banListUnfollow = write({
+  name: 'banlist-unfollow',
+  path: `${LIST}/follows/:followed_id/remove`,
+  summary: 'Let a ban list follow another one no more. Sent again, it does not any more.',
+  body: {},
+  answer: told,
+  errors: [deleted],
+  access: 'banlist.modify',
 });
 
 /** Whom a ban keeps out. */

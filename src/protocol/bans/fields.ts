@@ -14,6 +14,13 @@ export const banListIdentifier = containing(
     .regex(/^[\x20-\x7e]+$/, 'ascii'),
 );
 
+/** What another list follows one by: letters and digits that are not mistaken for each other. */
+export const banListShareCode = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-HJ-NP-Z2-9]{4}(?:-[A-HJ-NP-Z2-9]{4}){3}$/, 'share-code');
+
 /** Why somebody is banned, as they read it: 3 to 40 characters, on one line. Second specification, section 5. */
 export const banReason = z
   .string()

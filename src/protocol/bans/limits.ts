@@ -19,6 +19,9 @@ export const BAN_LIMIT = {
   /** Servers of a list, and lists of a server. */
   servers: 1_000,
   lists: 20,
+  /** Lists that one follows, and those that follow one. */
+  follows: 20,
+  followers: 1_000,
   /** Bans of one list. */
   bans: 1_000_000,
   /** Bans of a file that are taken at once. */

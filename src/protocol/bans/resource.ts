@@ -32,6 +32,14 @@ export const BAN_LISTS = toldResource({
     servers: count,
     /** Bans that are over stay in it. */
     keep_inactive: plain(({ z }) => z.boolean()),
+    /** Others can follow it, by its code. */
+    allow_followers: plain(({ z }) => z.boolean()),
+    /** null: it cannot be followed, or the account may not change the list. */
+    share_code: plain(({ bans }) => bans.banListShareCode.nullable()),
+    /** How many lists follow it: which ones is theirs to say. */
+    followers: count,
+    /** The lists that it follows. */
+    follows: plain(({ z, hexId }) => z.array(hexId).max(BAN_LIMIT.follows)),
     created_at: plain(({ moment }) => moment),
     /** null: nobody deletes it. */
     deleting: plain(({ z }) => z.enum(DELETION_STATE).nullable()),
@@ -60,6 +68,25 @@ export const BAN_LIST_SERVERS = toldResource({
   read: 'banlist.view',
 });
 
+/** The lists whose bans hold on the servers of one, too: the id of a row is that of the followed list. */
+export const BAN_LIST_FOLLOWS = toldResource({
+  name: 'banListFollows',
+  scope: 'banlist',
+  many: 'followed ban lists',
+  fields: {
+    identifier: plain(({ bans }) => bans.banListIdentifier),
+    owner_id: idOf('account'),
+    owner_name: personal(({ personName }) => personName, 'owner_id'),
+    /** Bans in force. */
+    bans: count,
+    since: plain(({ moment }) => moment),
+  },
+  order: { by: 'since', direction: 'asc' },
+  searched: ['identifier', 'owner_name'],
+  most: BAN_LIMIT.follows,
+  read: 'banlist.view',
+});
+
 /** The lists that a server obeys: the id of a row is the list's. */
 export const SERVER_BAN_LISTS = toldResource({
   name: 'serverBanLists',
@@ -70,6 +97,8 @@ export const SERVER_BAN_LISTS = toldResource({
     primary: plain(({ z }) => z.boolean()),
     /** Bans in force. */
     bans: count,
+    /** What the lists are called that it follows: the server obeys them, too. */
+    follows: plain(({ z, bans }) => z.array(bans.banListIdentifier).max(BAN_LIMIT.follows)),
     since: plain(({ moment }) => moment),
   },
   order: { by: 'since', direction: 'asc' },

@@ -95,7 +95,13 @@ export const feedEntry = z.discriminatedUnion('kind', [
     player,
     rule: z.enum(REMOVAL_REASON),
     /** The ban, and its list as it was called then. */
-    ban: z.object({ id: hexId, banlist_id: hexId, banlist: words }),
+    ban: z.object({
+      id: hexId,
+      banlist_id: hexId,
+      banlist: words,
+      /** The list of the server that follows it; absent: the server obeys it itself. */
+      through: z.object({ id: hexId, identifier: words }).optional(),
+    }),
     reason: personal(freeText, ...OF_PLAYER),
     /** When it is over; null: never. */
     until: moment.nullable(),

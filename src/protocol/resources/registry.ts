@@ -9,7 +9,13 @@ import {
   OVERSIGHT,
   TEAM_AUDIT,
 } from '../audit/resource.ts';
-import { BAN_LIST_SERVERS, BAN_LISTS, BANS, SERVER_BAN_LISTS } from '../bans/resource.ts';
+import {
+  BAN_LIST_FOLLOWS,
+  BAN_LIST_SERVERS,
+  BAN_LISTS,
+  BANS,
+  SERVER_BAN_LISTS,
+} from '../bans/resource.ts';
 import { FILES, STORAGE } from '../files/resource.ts';
 import { LOGS } from '../game-logs/resource.ts';
 import {
@@ -77,6 +83,7 @@ export const TOLD = {
   organizationSupport: ORGANIZATION_SUPPORT,
   banLists: BAN_LISTS,
   banListServers: BAN_LIST_SERVERS,
+  banListFollows: BAN_LIST_FOLLOWS,
   serverBanLists: SERVER_BAN_LISTS,
 } as const;
 

@@ -15,11 +15,12 @@ import { BanDialog } from './ban-dialog.tsx';
 import { mayAddTo, mayIn, useBanLists, type BanList } from '../bans/known/ban-list.ts';
 import { Missing } from './missing.tsx';
 import { BansPanel } from './bans-panel.tsx';
+import { FollowsPanel } from './follows-panel.tsx';
 import { ImportPanel } from './import/import-panel.tsx';
 import { ServersPanel } from './servers-panel.tsx';
 import { ListSettings } from './settings.tsx';
 
-const TABS = ['bans', 'add', 'import', 'servers', 'audit', 'settings'] as const;
+const TABS = ['bans', 'add', 'import', 'servers', 'follows', 'audit', 'settings'] as const;
 type Tab = (typeof TABS)[number];
 
 const ADDRESS = addressOf({
@@ -106,6 +107,8 @@ function Section({ tab, list }: { readonly tab: Tab; readonly list: BanList }) {
       );
     case 'servers':
       return <ServersPanel list={list} />;
+    case 'follows':
+      return <FollowsPanel list={list} />;
     case 'audit':
       return mayIn(list, 'banlist.protocol') ? (
         <AuditList resource="banListAudit" ownerId={list.id} />

@@ -108,6 +108,11 @@ function useColumns() {
       className: 'numeric',
     },
     {
+      label: t('column.followers'),
+      of: ({ followers }) => formatCount(followers, locale),
+      className: 'numeric',
+    },
+    {
       label: t('column.flags'),
       of: ({ keep_inactive }) => t(keep_inactive ? 'keeps' : 'clears'),
       className: 'soft',

@@ -1,10 +1,11 @@
-import { useId, useMemo } from 'react';
+import { useId, useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { banListDelete, banListEdit } from '../../protocol/bans/calls.ts';
 import { useCommands, useOne } from '../data/use-view.ts';
 import { Field } from '../parts/field.tsx';
 import { FormActions } from '../parts/form-actions.tsx';
 import { Form } from '../parts/form.tsx';
+import { Notice } from '../parts/notice.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { toast } from '../parts/toasts.tsx';
 import { UnsavedGuard } from '../parts/unsaved-guard.tsx';
@@ -12,7 +13,7 @@ import { TypedForm } from '../parts/typed-form.tsx';
 import { useForm } from '../parts/use-form.ts';
 import { banErrorText, mayIn, missingIn, type BanList } from '../bans/known/ban-list.ts';
 
-const { identifier, keep_inactive } = banListEdit.body.shape;
+const { identifier, keep_inactive, allow_followers } = banListEdit.body.shape;
 const ACCOUNT = ['muster_id'] as const;
 
 /** What a list is called, what becomes of bans that are over, and how it is deleted. */
@@ -40,11 +41,14 @@ function Settings({ list }: { readonly list: BanList }) {
   useTranslation('groups');
   const commands = useCommands();
   const id = useId();
-  const { identifier: name, keep_inactive: keeps } = list;
+  const { identifier: name, keep_inactive: keeps, allow_followers: allows, followers } = list;
   const why = mayIn(list, 'banlist.modify') ? undefined : id;
   const form = useForm({
-    rules: { identifier, keep_inactive },
-    initial: useMemo(() => ({ identifier: name, keep_inactive: keeps }), [name, keeps]),
+    rules: { identifier, keep_inactive, allow_followers },
+    initial: useMemo(
+      () => ({ identifier: name, keep_inactive: keeps, allow_followers: allows }),
+      [name, keeps, allows],
+    ),
     refusalText: banErrorText,
     ask: (body, { was }) =>
       commands.call('banListEdit', { params: { banlist_id: list.id }, body: { ...body, was } }),
@@ -71,25 +75,61 @@ function Settings({ list }: { readonly list: BanList }) {
           autoComplete="off"
           readOnly={why !== undefined}
         />
-        <div className="stack">
-          <label className="check">
-            <input
-              type="checkbox"
-              checked={form.values.keep_inactive}
-              disabled={why !== undefined}
-              aria-describedby={`${id}-keep`}
-              onChange={({ target }) => form.set({ keep_inactive: target.checked })}
-            />
-            {t('settings.keep')}
-          </label>
-          <p id={`${id}-keep`} className="soft">
-            {t('settings.keepHint')}
-          </p>
-        </div>
+        <Flag
+          label={t('settings.keep')}
+          hint={t('settings.keepHint')}
+          checked={form.values.keep_inactive}
+          disabled={why !== undefined}
+          onChange={(checked) => form.set({ keep_inactive: checked })}
+        />
+        <Flag
+          label={t('settings.followers')}
+          hint={t('settings.followersHint')}
+          checked={form.values.allow_followers}
+          disabled={why !== undefined}
+          onChange={(checked) => form.set({ allow_followers: checked })}
+        />
+        {followers === 0 || form.values.allow_followers ? null : (
+          <Notice tone="warn">{t('settings.followersEnd', { count: followers })}</Notice>
+        )}
         <FormActions form={form} action={t('settings.save')} why={why} />
         <UnsavedGuard form={form} />
       </Form>
     </Panel>
+  );
+}
+
+/** Something that a list does or does not, and what comes of it. */
+function Flag({
+  label,
+  hint,
+  checked,
+  disabled,
+  onChange,
+}: {
+  readonly label: string;
+  readonly hint: ReactNode;
+  readonly checked: boolean;
+  readonly disabled: boolean;
+  readonly onChange: (checked: boolean) => void;
+}) {
+  const id = useId();
+  return (
+    <div className="stack">
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={checked}
+          disabled={disabled}
+          aria-describedby={id}
+          onChange={({ target }) => onChange(target.checked)}
+        />
+        {label}
+      </label>
+      <p id={id} className="soft">
+        {hint}
+      </p>
+    </div>
   );
 }
 

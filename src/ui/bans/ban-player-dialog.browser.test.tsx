@@ -34,7 +34,15 @@ function open(
     .put('feed', [])
     .tell('banLists', [other, list])
     .tell('serverBanLists', [
-      { id: LIST_ID, server_id: SERVER_ID, identifier: 'Griefers', primary: true, bans: 2, since },
+      {
+        id: LIST_ID,
+        server_id: SERVER_ID,
+        identifier: 'Griefers',
+        follows: [],
+        primary: true,
+        bans: 2,
+        since,
+      },
     ])
     .tell('banListServers', [
       {

@@ -20,7 +20,15 @@ function open(permissions: readonly ServerPermission[]) {
   const connection = new FakeConnection()
     .put('account', [accountRow({ servers: { [SERVER_ID]: [...permissions] }, ban_lists: {} })])
     .tell('serverBanLists', [
-      { id: THEIRS, server_id: SERVER_ID, identifier: 'Theirs', primary: true, bans: 2, since: 0 },
+      {
+        id: THEIRS,
+        server_id: SERVER_ID,
+        identifier: 'Theirs',
+        follows: [],
+        primary: true,
+        bans: 2,
+        since: 0,
+      },
     ])
     .answer('banListUnassign', () => ({ ok: true, value: { position: 2 } }));
   leave = draw(<ServerListsPanel serverId={SERVER_ID} />, connection, '/');

@@ -8,6 +8,7 @@ import { useLocale } from '../parts/locale.ts';
 import { Panel } from '../parts/panel.tsx';
 import { ResourceTable } from '../parts/resource-table.tsx';
 import { useDialog } from '../parts/use-dialog.ts';
+import { isolated } from '../text/isolated.ts';
 import { formatCount, formatMoment } from '../text/format.ts';
 import { TakeAway } from './take-away.tsx';
 
@@ -34,7 +35,7 @@ export function ServerListsPanel({ serverId }: { readonly serverId: string }) {
         columns={[
           {
             label: t('ofServer.column.name'),
-            of: ({ id, identifier, primary }) => (
+            of: ({ id, identifier, primary, follows }) => (
               <>
                 {Object.hasOwn(known, id) ? (
                   <Link href={to.banList(id)}>
@@ -48,6 +49,11 @@ export function ServerListsPanel({ serverId }: { readonly serverId: string }) {
                     {t('servers.primary')}
                   </span>
                 ) : null}
+                {follows.length === 0 ? null : (
+                  <span className="soft ban-follows">
+                    {t('ofServer.follows', { names: follows.map(isolated).join(', ') })}
+                  </span>
+                )}
               </>
             ),
           },

@@ -1,3 +1,4 @@
+import { isolated } from '../text/isolated.ts';
 import { Ellipsis } from 'lucide-react';
 import { memo, useState, type FocusEvent, type PointerEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -169,7 +170,14 @@ export function FeedText({
         <Sentence
           parts={{
             player: named(entry.player),
-            list: <BanLink {...entry.ban} tabIndex={tabIndex} />,
+            list: (
+              <>
+                <BanLink {...entry.ban} tabIndex={tabIndex} />
+                {entry.ban.through === undefined
+                  ? null
+                  : t('feed.keptOutThrough', { list: isolated(entry.ban.through.identifier) })}
+              </>
+            ),
             reason: <q>{entry.reason}</q>,
           }}
           text={(marks) => t(`feed.keptOut.${entry.outcome}`, marks)}

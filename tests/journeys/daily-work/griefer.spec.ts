@@ -161,5 +161,41 @@ test('a griefer seen in the chat is banned on all servers by five clicks and key
     await expect(room.getByText('2 bans were added.')).toBeVisible();
     counted.expectAtMost(4);
   });
+
+  await test.step('another list is followed by its code, and what is revoked there holds no more', async () => {
+    const theirs = '8'.repeat(24);
+    await call(page, '/app/v1/banlists/create', {
+      banlist_id: theirs,
+      identifier: 'Theirs',
+      owner,
+    });
+    await room.goto(`${host.origin}/ban-manager/${theirs}?tab=settings`);
+    await room.getByLabel('Let other lists follow it').check();
+    await room.getByRole('button', { name: 'Save the settings' }).click();
+    await room.getByRole('link', { name: 'Follows' }).click();
+    const code = await room.getByText(/^(?:[A-Z2-9]{4}-){3}[A-Z2-9]{4}$/).textContent();
+    await room.goto(`${host.origin}/ban-manager/${list}?tab=follows`);
+    await room.getByRole('button', { name: 'Follow a list' }).click();
+    await expect(dialog.getByText(/on one of the 2 servers of .*Griefers/)).toBeVisible();
+    await room.keyboard.type(code ?? '');
+    await room.keyboard.press('Enter');
+    await expect(room.getByRole('row', { name: /Theirs/ })).toBeVisible();
+    await expectAccessible(room);
+    const dora = freshSteamId();
+    const ban_id = '7'.repeat(24);
+    const bans = `/app/v1/banlist/${theirs}/bans`;
+    const names = () => other.roster().map(({ name }) => name);
+    join(other, 'xX_Dora_Xx', dora);
+    await call(page, `${bans}/create`, {
+      ban_id,
+      who: { kind: 'identity', steam_id: dora },
+      reason: 'Duping',
+      minutes: null,
+    });
+    await expect.poll(names).toEqual(['Eve']);
+    await call(page, `${bans}/${ban_id}/status`, { status: 'REVOKED' });
+    join(other, 'xX_Dora_Xx', dora);
+    await expect.poll(names).toEqual(['Eve', 'xX_Dora_Xx']);
+  });
   await other.stop();
 });

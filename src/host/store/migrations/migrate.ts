@@ -37,6 +37,7 @@ import { groupAudit } from './0232-group-audit.ts';
 import { serverNav } from './0125-server-nav.ts';
 import { serverWords } from './0199-server-words.ts';
 import { playerNames } from './0250-player-names.ts';
+import { banListFollows } from './0262-ban-list-follows.ts';
 import { statistics } from './0096-statistics.ts';
 import { knownCommands } from './0145-known-commands.ts';
 import { askedFrom } from './0146-asked-from.ts';
@@ -116,6 +117,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0240-bans': bans,
   '0241-stored-files': storedFiles,
   '0250-player-names': playerNames,
+  '0262-ban-list-follows': banListFollows,
 };
 
 /** A migration failed, or a newer Muster wrote the database: it is as it was before the run. */

@@ -9,6 +9,9 @@ export interface BanListRow {
   readonly identifier: string;
   /** Bans that are over stay in it. */
   readonly keep_inactive: Generated<boolean>;
+  /** Other lists can follow it by its code, which it keeps while they cannot. */
+  readonly allow_followers: Generated<boolean>;
+  readonly share_code: string | null;
   readonly created_at: number;
   readonly deleting: 'requested' | 'in-progress' | 'done' | null;
   /** How many bans are in force, and how many there are in all: counting half a million takes long. */
@@ -22,6 +25,13 @@ export interface BanListServerRow {
   readonly server_id: string;
   /** One list of a server at most. */
   readonly is_primary: boolean;
+  readonly since: number;
+}
+
+/** A list whose bans hold on the servers of another one. */
+export interface BanListFollowRow {
+  readonly banlist_id: string;
+  readonly followed_id: string;
   readonly since: number;
 }
 
@@ -41,6 +51,7 @@ export interface BanAddressRow {
 export interface BanTables {
   readonly ban_lists: BanListRow;
   readonly ban_list_servers: BanListServerRow;
+  readonly ban_list_follows: BanListFollowRow;
   readonly ban_keys: BanKeyRow;
   readonly ban_addresses: BanAddressRow;
 }

@@ -28,6 +28,10 @@ export function banListRow(change: Partial<RowOf<'banLists'>> = {}): RowOf<'banL
     entries: 3,
     servers: 1,
     keep_inactive: false,
+    allow_followers: false,
+    share_code: null,
+    followers: 0,
+    follows: [],
     created_at: AT,
     deleting: null,
     ...change,
@@ -77,5 +81,6 @@ export function banConnection(
     .tell('banLists', [list])
     .tell('teams', [])
     .tell('organizations', [])
-    .tell('banListServers', []);
+    .tell('banListServers', [])
+    .tell('banListFollows', []);
 }

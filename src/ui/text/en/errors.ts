@@ -76,6 +76,11 @@ export const errors = {
   'ban-over': 'This ban is over. Say for how long it lasts from now.',
   'ban-of-nobody':
     'Whoever this ban was about was erased, so it can keep nobody out. Add a new ban instead.',
+  'share-code-unknown': 'No ban list has this code. Ask its owner for the code of today.',
+  'not-followable': 'This ban list cannot be followed. Ask its owner to allow followers.',
+  'follows-itself': 'This is the code of this list itself. A list cannot follow itself.',
+  'already-followed': 'This list follows it already.',
+  'already-primary': 'A server of this list has it as its primary list. Take it away there first.',
   'limit-reached': 'The limit is reached. Delete one first.',
   'row-changed': 'Somebody else changed this in the meantime. Look at it, then try again.',
   'wall-changed':

@@ -189,6 +189,7 @@ export const serverDashboard = {
     },
     join: { seen: '{{player}} joined', found: '{{player}} is on the server' },
     leave: { seen: '{{player}} left', found: '{{player}} is no longer on the server' },
+    keptOutThrough: ' (followed by {{list}})',
     keptOut: {
       done: '{{player}} was kicked, banned on {{list}}: {{reason}}',
       'no-answer': '{{player}} is banned on {{list}}, and the kick got no answer: {{reason}}',

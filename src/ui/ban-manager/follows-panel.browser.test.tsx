@@ -1,0 +1,113 @@
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import '../style/base.css';
+import '../parts/parts.css';
+import { draw } from '../app/doubles.tsx';
+import { refusal } from '../data/doubles.ts';
+import { startTexts } from '../text/i18n.ts';
+import { banConnection, banListRow, id, LIST_ID } from '../bans/known/doubles.ts';
+import { BanListPage } from './list-page.tsx';
+
+let leave: (() => void) | undefined;
+beforeAll(startTexts);
+afterEach(() => {
+  leave?.();
+  sessionStorage.clear();
+});
+
+const DONE = { ok: true, value: { position: 2 } } as const;
+const CODE = 'ABCD-EFGH-JKLM-NPQR';
+const OTHER = id('7');
+const params = { banlist_id: LIST_ID };
+
+function open(connection = banConnection(), tab = 'follows') {
+  leave = draw(<BanListPage listId={LIST_ID} />, connection, `/ban-manager/${LIST_ID}?tab=${tab}`);
+  return connection;
+}
+
+it('follows another list by its code, says before who is kicked, and what is wrong with a code', async () => {
+  const answers = [refusal('share-code-unknown'), DONE];
+  const connection = open(banConnection().answer('banListFollow', () => answers.shift() ?? DONE));
+  await page.getByRole('button', { name: 'Follow a list' }).click();
+  await expect
+    .element(page.getByText(/Whoever is on the other list and on the server/))
+    .toBeVisible();
+  const code = page.getByLabelText('Share code');
+  await userEvent.keyboard('ABCD{Enter}');
+  await expect.element(code).toHaveAccessibleDescription(/A code looks like this/);
+  await userEvent.fill(code, CODE.toLowerCase());
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText(/No ban list has this code/)).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText(/Griefers.* follows it now/)).toBeVisible();
+  const asked = { params, body: { share_code: CODE } };
+  expect(connection.inputs('banListFollow')).toEqual([asked, asked]);
+});
+
+it('shows what it follows, and stops after saying what no longer holds', async () => {
+  const connection = open(
+    banConnection()
+      .tell('banListFollows', [
+        {
+          id: OTHER,
+          server_id: null,
+          banlist_id: LIST_ID,
+          identifier: 'Theirs',
+          owner_id: id('e'),
+          owner_name: 'Eve',
+          bans: 12,
+          since: 0,
+        },
+      ])
+      .answer('banListUnfollow', () => DONE),
+  );
+  await expect
+    .poll(() => page.getByRole('row').nth(1).element().textContent)
+    .toMatch(/Theirs.*Eve.*12/);
+  await page.getByRole('button', { name: /Stop following .*Theirs/ }).click();
+  await expect.element(page.getByText(/12 bans do not hold on your servers/)).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Stop following' }).click();
+  await expect
+    .poll(() => connection.inputs('banListUnfollow'))
+    .toEqual([{ params: { ...params, followed_id: OTHER }, body: {} }]);
+});
+
+it('tells how many follow it and which of those one sees, and gives the code another value', async () => {
+  const list = banListRow({ allow_followers: true, share_code: CODE, followers: 3 });
+  const own = banListRow({ id: OTHER, identifier: 'Mine', follows: [LIST_ID] });
+  const connection = open(
+    banConnection(list)
+      .tell('banLists', [list, own])
+      .answer('banListCodeRenew', () => DONE),
+  );
+  await expect
+    .element(page.getByText(/^3 lists follow it\. Of those you see: .*Mine/))
+    .toBeVisible();
+  await expect.element(page.getByText(CODE)).toBeVisible();
+  await page.getByRole('button', { name: 'New code' }).click();
+  await expect.element(page.getByText(/already goes on to/)).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'New code' }).click();
+  await expect.poll(() => connection.inputs('banListCodeRenew')).toEqual([{ params, body: {} }]);
+});
+
+it('has neither code nor buttons for whoever may not change the list', async () => {
+  const list = banListRow({ permissions: ['banlist.view'], allow_followers: true });
+  open(banConnection(list));
+  await expect.element(page.getByText(/The share code is for those who may change/)).toBeVisible();
+  await expect.element(page.getByText(/To do this|you need the permission/).first()).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Follow a list' })).not.toBeInTheDocument();
+});
+
+it('says before it is saved that followers follow it no more', async () => {
+  const list = banListRow({ allow_followers: true, share_code: CODE, followers: 2 });
+  const connection = open(
+    banConnection(list).answer('banListEdit', () => DONE),
+    'settings',
+  );
+  await page.getByLabelText('Let other lists follow it').click();
+  await expect.element(page.getByText(/^2 lists follow it. Once you save/)).toBeVisible();
+  await page.getByRole('button', { name: 'Save the settings' }).click();
+  await expect
+    .poll(() => connection.inputs('banListEdit'))
+    .toMatchObject([{ body: { allow_followers: false, was: { allow_followers: true } } }]);
+});
