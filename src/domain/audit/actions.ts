@@ -14,7 +14,7 @@ export const AUDIT_ACTION = {
     'log-upload',
     'log-upload-part',
   ],
-  files: ['delete', 'delete-by-policy'],
+  files: ['download', 'delete', 'delete-by-policy'],
   storage: ['policy'],
   notes: WRITE,
   jobs: WRITE,

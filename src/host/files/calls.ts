@@ -1,9 +1,9 @@
 import { roomFor } from '../../domain/files/storage.ts';
-import { accountResource, serverPermissions } from '../access/grants.ts';
+import { accountResource, serverPermissions, serverResource } from '../access/grants.ts';
 import type { DownloadHandler, Handler, Handlers } from '../calls/handler.ts';
 import { HostError, noSuch } from '../calls/host-error.ts';
 import type { HostDeps } from '../calls/deps.ts';
-import { changeTold } from '../change/change.ts';
+import { change, changeTold } from '../change/change.ts';
 import { holdStorage } from './hold-storage.ts';
 import { readParts } from './parts.ts';
 import { removeFiles } from './remove.ts';
@@ -14,7 +14,8 @@ import { filesOf, lockStorage, lockStorageOf, ownerOf, storageOf } from './stora
 const LISTS = 'server.view.server-log';
 
 const fileDownload: DownloadHandler<'fileDownload'> = {
-  async download({ params }, { account, db }) {
+  async download({ params }, context) {
+    const { account, db } = context;
     const { server_id, file_id } = params;
     const file = await db
       .selectFrom('stored_files')
@@ -28,6 +29,16 @@ const fileDownload: DownloadHandler<'fileDownload'> = {
         needs: [LISTS],
       });
     }
+    // It has addresses and identifiers of everybody who was there.
+    await change(context, async (made) => {
+      const resource = serverResource(server_id);
+      made.audit({
+        resource,
+        action: 'files.download',
+        detail: { file: file_id },
+        told: { text: file.name },
+      });
+    });
     return { ...file, parts: readParts(db, file) };
   },
 };

@@ -15,6 +15,7 @@ import { CALLS } from '../../protocol/calls.ts';
 import { grant, serverResource } from '../access/grants.ts';
 import type { StorageRule } from '../access/plan.ts';
 import { change } from '../change/change.ts';
+import { waitingMails } from '../mail/outbox.ts';
 import { holdAllStorage } from './hold-storage.ts';
 import { keepFile, type KeptFile } from './keep.ts';
 import { pack } from './parts.ts';
@@ -123,6 +124,7 @@ describe('a file that is kept', () => {
     const packed = await download(file_id, owner.browser, 'br, gzip');
     expect(packed.headers['content-encoding']).toBe('gzip');
     expect(gunzipSync(packed.rawPayload).equals(bytes)).toBe(true);
+    expect(await audited()).toEqual(['files.download', 'files.download']);
   });
 
   it('is listed with who uploaded it, and counts with its own size', async () => {
@@ -327,6 +329,30 @@ describe('a quota that became smaller', () => {
     expect(await storage()).toMatchObject({ used: MIB, goes_at: null });
     expect((await files()).map(({ id }) => id)).not.toContain(old.file_id);
     expect(await audited()).toEqual(['files.delete-by-policy']);
+  });
+
+  it('is told to its owner by mail, once, when its grace began, at an address that is verified', async () => {
+    const { deps } = test;
+    const mails = () => waitingMails(deps.db, deps.secrets, deps.clock());
+    await choose('delete-oldest');
+    await keep(randomBytes(2 * MIB));
+    await hold(1);
+    expect(await mails()).toEqual([]);
+    await deps.db
+      .updateTable('accounts')
+      .set({ email_verified_at: 1 })
+      .where('id', '=', owner.id)
+      .execute();
+    await hold(1);
+    await hold(1);
+    const [mail, ...more] = await mails();
+    expect(more).toEqual([]);
+    const day = new Date(deps.clock() + GRACE_MS).toISOString().slice(0, 16).replace('T', ' ');
+    expect(mail?.text).toContain(`The oldest are deleted on ${day} UTC.`);
+    await hold(2);
+    test.advance(1_000);
+    await hold(1);
+    expect(await mails()).toHaveLength(2);
   });
 
   it('takes nothing for an upload while its grace lasts, and says so before', async () => {

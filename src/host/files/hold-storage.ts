@@ -3,6 +3,7 @@ import { beyond, isGraceOver } from '../../domain/files/storage.ts';
 import { ACCOUNTABLE, type StorageRule } from '../access/plan.ts';
 import type { HostDeps } from '../calls/deps.ts';
 import { change, type Change } from '../change/change.ts';
+import { mailBeforeFilesGo } from './mail.ts';
 import { removeFiles } from './remove.ts';
 import { STORAGE_ROWS } from './rows.ts';
 import { filesOf, lockStorage, storageOf } from './storage.ts';
@@ -54,7 +55,7 @@ export async function holdMoved(
   }
 }
 
-/** Holds every account that keeps something, or has a time that may be over; where one cannot be, the others are, and it is tried again with all. */
+/** Holds every account that keeps something, or has a time that may be over, and mails those whose time has begun; where one cannot be, the others are, and it is tried again with all. */
 export async function holdAllStorage(deps: HostDeps): Promise<void> {
   const { db, settings, clock, log } = deps;
   const owners = await db
@@ -68,6 +69,7 @@ export async function holdAllStorage(deps: HostDeps): Promise<void> {
       await change({ ...deps, now: clock() }, async (made) => {
         await lockStorage(made.trx, id);
         await holdStorage(made, settings, id);
+        await mailBeforeFilesGo(made, deps, id);
       });
     } catch (error) {
       log.error({ err: error, account: id }, 'an account could not be held to its storage quota');

@@ -69,6 +69,7 @@ const SAYS: Readonly<Partial<Record<AuditAction, readonly Says[]>>> = {
   'actions.message-private': ['private'],
   'actions.message-public': ['public'],
   'actions.server-kick': ['kickFor', 'kick'],
+  'files.download': ['fileDownload'],
   'files.delete': ['fileDelete'],
   'files.delete-by-policy': ['fileByPolicy'],
   'notes.add': ['noteAdd'],

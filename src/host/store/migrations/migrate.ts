@@ -52,6 +52,7 @@ import { watchedServers } from './0060-watched-servers.ts';
 import { privateAddresses } from './0061-private-addresses.ts';
 import { logFolders } from './0062-log-folders.ts';
 import { invitationsWithRights } from './0150-invitations-with-rights.ts';
+import { storageMails } from './0251-storage-mails.ts';
 import { storedFiles } from './0241-stored-files.ts';
 import { plansAndRestrictions } from './0210-plans-and-restrictions.ts';
 import { invitationResults } from './0175-invitation-results.ts';
@@ -117,6 +118,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0240-bans': bans,
   '0241-stored-files': storedFiles,
   '0250-player-names': playerNames,
+  '0251-storage-mails': storageMails,
   '0262-ban-list-follows': banListFollows,
 };
 

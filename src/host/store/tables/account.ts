@@ -34,6 +34,8 @@ export interface AccountRow {
   readonly storage_policy: Generated<string>;
   /** Since when more is kept than the quota allows, and the oldest may go; null: it is not so. */
   readonly storage_over_since: Generated<number | null>;
+  /** Of which `storage_over_since` its owner was told by mail. */
+  readonly storage_mailed_since: Generated<number | null>;
   /** What the person chose, as JSON; absent fields have their default. */
   readonly preferences: ColumnType<unknown, string | undefined, string>;
   readonly created_at: number;

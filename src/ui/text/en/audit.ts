@@ -61,6 +61,7 @@ export const audit = {
     },
     files: {
       delete: 'Deleted a file',
+      download: 'Downloaded a file',
       'delete-by-policy': 'Deleted an old file to make room',
     },
     storage: { policy: 'Changed what happens when storage is full' },
@@ -166,6 +167,7 @@ export const audit = {
     public: 'Told everybody ‘{{text}}’',
     kick: 'Kicked {{target}}',
     kickFor: 'Kicked {{target}} for ‘{{text}}’',
+    fileDownload: 'Downloaded the file ‘{{text}}’',
     fileDelete: 'Deleted the file ‘{{text}}’',
     fileByPolicy: 'Deleted the old file ‘{{text}}’ to make room',
     noteAdd: 'Added a note about {{target}}',
