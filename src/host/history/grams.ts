@@ -1,7 +1,5 @@
 /** Which parts of words an index is asked for: reading long lists costs more than looking at a few entries too many. */
-import { sql } from 'kysely';
 import { soughtGrams } from '../../domain/resources/keys.ts';
-import type { Trx } from '../store/database.ts';
 
 /** Fetching an entry costs as much as reading so many of a list. */
 const FETCHED = 700;
@@ -33,19 +31,4 @@ function rarestOf(grams: readonly string[], shares: ReadonlyMap<string, number>)
   return grams
     .map((gram) => ({ gram, share: shares.get(gram) ?? 0 }))
     .reduce((a, b) => (b.share < a.share ? b : a));
-}
-
-/** How common the grams of words are, by the statistics that PostgreSQL keeps of a table. */
-export async function sharesOf(
-  trx: Trx,
-  table: string,
-  words: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await sql<{ gram: string; share: number }>`
-    select listed.gram, listed.share from pg_stats,
-      unnest(most_common_elems::text::text[], most_common_elem_freqs) as listed (gram, share)
-    where schemaname = current_schema() and tablename = ${table} and attname = 'grams'
-      and listed.gram = any(${words.flatMap(soughtGrams)}::text[])
-  `.execute(trx);
-  return new Map(rows.map(({ gram, share }) => [gram, share]));
 }

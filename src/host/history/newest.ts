@@ -2,7 +2,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import { isShort, soughtGrams } from '../../domain/resources/keys.ts';
 import type { Trx } from '../store/database.ts';
-import { gramsToAsk, sharesOf } from './grams.ts';
+import { sharesOf } from '../store/gram-shares.ts';
+import { gramsToAsk } from './grams.ts';
 
 /** Where a row stands among all: when it was, and which of those of one moment and stream it is. */
 export interface Placed {

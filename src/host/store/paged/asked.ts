@@ -14,9 +14,10 @@ export interface AskedOfOwner extends Asked {
 }
 
 /**
- * How rows are found that hold a text: by the index where they are few, else by looking at one after the other.
+ * How rows are found that hold a text: by the index where they are few, which is asked for these of its grams, else by
+ * looking at one after the other.
  */
-export type Search = 'index' | 'scan';
+export type Search = readonly string[] | 'scan';
 
 /** Whether a row of the table is one of those that are asked for. */
 export function isAskedSql(asked: AskedOfOwner, search: Search): RawBuilder<boolean> {
@@ -55,10 +56,9 @@ function passesSql(
 
 function holdsSql(sought: string, search: Search): readonly RawBuilder<unknown>[] {
   if (sought === '') return [];
-  const found = sql`grams @> ${soughtGrams(sought)}::text[]`;
-  if (isShort(sought)) return [found];
+  if (isShort(sought)) return [sql`grams @> ${soughtGrams(sought)}::text[]`];
   const holds = sql`strpos(folded, ${sought}) > 0`;
-  return search === 'scan' ? [holds] : [found, holds];
+  return search === 'scan' ? [holds] : [sql`grams @> ${search}::text[]`, holds];
 }
 
 /** The columns of the order, one way or the other. */

@@ -1,13 +1,15 @@
 /** A page of few rows that hold a text: the index finds all of them once, to be counted and sorted. */
 import { sql, type RawBuilder } from 'kysely';
 import { pageKey } from '../../../domain/resources/asked.ts';
+import { fold, soughtGrams } from '../../../domain/resources/keys.ts';
 import { TOTAL_MAX } from '../../../protocol/resources/calls.ts';
 import type { PagedRow } from '../../../protocol/resources/registry.ts';
 import { PAGED_ROW } from '../../../protocol/resources/schemas.ts';
 import type { Trx } from '../database.ts';
+import { sharesOf } from '../gram-shares.ts';
 import { inOrder, isAskedSql, isBehind, type AskedOfOwner } from './asked.ts';
 import type { Page, Place } from './page.ts';
-import { columnOf, tableOf } from './rows.ts';
+import { columnOf, tableName, tableOf } from './rows.ts';
 
 /** Reads a page of them; null where there are more than are counted. */
 export async function readFew(
@@ -63,10 +65,11 @@ async function read(
   asked: AskedOfOwner,
   part: RawBuilder<unknown>,
 ): Promise<{ readonly total: number; readonly rows: readonly PagedRow[] }> {
+  const grams = await rareGrams(trx, asked);
   const [table, key] = [tableOf(asked.resource), columnOf(asked.order)];
   const { rows } = await sql<{ total: number; data: unknown }>`
     with found as materialized (
-      select id, ${key} from ${table} where ${isAskedSql(asked, 'index')} limit ${TOTAL_MAX + 1}
+      select id, ${key} from ${table} where ${isAskedSql(asked, grams)} limit ${TOTAL_MAX + 1}
     ), counted as materialized (
       select count(*)::int as total from found
     ), part as materialized (
@@ -78,4 +81,17 @@ async function read(
   const schema = PAGED_ROW[asked.resource];
   const total = rows[0]?.total ?? 0;
   return { total, rows: rows.flatMap(({ data }) => (data === null ? [] : [schema.parse(data)])) };
+}
+
+/** The index takes longer for each gram that it is asked for, and most of all for those of many rows. */
+const GRAMS = 4;
+
+/** The grams of a text that the fewest rows have, as the database's statistics tell. */
+async function rareGrams(trx: Trx, { resource, text }: AskedOfOwner): Promise<readonly string[]> {
+  const sought = fold(text);
+  const shares = await sharesOf(trx, tableName(resource), [sought]);
+  const shareOf = (gram: string) => shares.get(gram) ?? 0;
+  return soughtGrams(sought)
+    .toSorted((a, b) => shareOf(a) - shareOf(b))
+    .slice(0, GRAMS);
 }
