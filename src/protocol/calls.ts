@@ -125,6 +125,7 @@ export const CALLS = {
   banListDelete: bans.banListDelete,
   banListAssign: bans.banListAssign,
   banListUnassign: bans.banListUnassign,
+  banListPublic: bans.banListPublic,
   banListCodeRenew: bans.banListCodeRenew,
   banListFollow: bans.banListFollow,
   banListUnfollow: bans.banListUnfollow,

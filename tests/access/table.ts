@@ -130,6 +130,7 @@ export const AUDIENCE: Readonly<Record<CallName, Audience>> = {
   banListDelete: 'banlist.modify',
   banListAssign: 'banlist.modify',
   banListUnassign: 'whoever is signed in',
+  banListPublic: 'whoever is signed in',
   banListCodeRenew: 'banlist.modify',
   banListFollow: 'banlist.modify',
   banListUnfollow: 'banlist.modify',

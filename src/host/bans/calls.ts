@@ -3,6 +3,7 @@ import { banCreate, banEdit, banStatus } from './ban.ts';
 import { banListCodeRenew, banListFollow, banListUnfollow } from './follow.ts';
 import { banImport } from './import.ts';
 import { banListCreate, banListDelete, banListEdit } from './own.ts';
+import { banListPublic } from './public.ts';
 import { banRead, personBans } from './read.ts';
 
 /** The calls about ban lists and bans. */
@@ -12,6 +13,7 @@ export const banCalls = {
   banListDelete,
   banListAssign,
   banListUnassign,
+  banListPublic,
   banListCodeRenew,
   banListFollow,
   banListUnfollow,

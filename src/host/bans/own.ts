@@ -118,32 +118,43 @@ export const banListEdit: Handler<'banListEdit'> = ({ params, body }, context) =
   changeTold(context, async (made) => {
     const { banlist_id: id } = params;
     const list = await lockBanList(made.trx, id);
-    refuseUnseen(list, body.was);
+    refuseUnseen(settingsOf(list), body.was);
     const before = settingsOf(list);
     const {
       identifier = before.identifier,
       keep_inactive = before.keep_inactive,
+      public: is_public = before.public,
       allow_followers = before.allow_followers,
     } = body;
-    const after: Settings = { identifier, keep_inactive, allow_followers };
-    const share_code = list.share_code ?? (after.allow_followers ? newShareCode() : null);
+    const after: Settings = { identifier, keep_inactive, public: is_public, allow_followers };
+    const share_code = list.share_code ?? (allow_followers ? newShareCode() : null);
     await made.trx
       .updateTable('ban_lists')
-      .set({ ...after, share_code })
+      .set({ identifier, keep_inactive, is_public, allow_followers, share_code })
       .where('id', '=', id)
       .execute();
-    auditBanList(made, id, 'edit', { text: after.identifier, before, after });
+    auditBanList(made, id, 'edit', {
+      text: identifier,
+      before: { ...before },
+      after: { ...after },
+    });
     if (before.identifier !== after.identifier) await tellFollowing(made, id);
     if (!after.allow_followers) await endFollowers(made, list);
     await tellBanList(made, id);
     return tellSeer(made, id, context.account.id);
   });
 
-function settingsOf({ identifier, keep_inactive, allow_followers }: Settings): Settings {
-  return { identifier, keep_inactive, allow_followers };
+/** What may be changed of a list, as the wire calls it. */
+interface Settings {
+  readonly identifier: string;
+  readonly keep_inactive: boolean;
+  readonly public: boolean;
+  readonly allow_followers: boolean;
 }
 
-type Settings = Pick<BanList, 'identifier' | 'keep_inactive' | 'allow_followers'>;
+function settingsOf({ identifier, keep_inactive, is_public, allow_followers }: BanList): Settings {
+  return { identifier, keep_inactive, public: is_public, allow_followers };
+}
 
 /** `POST banlist/:id/delete`: nobody is kept out by it from now on, and a job removes what is in it. */
 export const banListDelete: Handler<'banListDelete'> = ({ params, body }, context) =>

@@ -24,7 +24,7 @@ export const BAN_LIST_ROWS: ToldRows<'banLists'> = {
         case when b.owner_kind = 'organization' then b.owner end as organization_id,
         a.id as owner_id, a.display_name as owner_name, held.permissions, b.bans, b.entries,
         (select count(*)::int from ban_list_servers s where s.banlist_id = b.id) as servers,
-        b.keep_inactive, b.allow_followers,
+        b.keep_inactive, b.is_public as public, b.allow_followers,
         case when b.allow_followers and 'banlist.modify' = any(held.permissions)
           then b.share_code end as share_code,
         (select count(*)::int from ban_list_follows w where w.followed_id = b.id) as followers,
@@ -64,7 +64,8 @@ export const BAN_LIST_FOLLOW_ROWS: ToldRows<'banListFollows'> = {
   resource: 'banListFollows',
   async read(trx, banlist_id, ids) {
     const { rows } = await sql<Omit<RowOf<'banListFollows'>, 'server_id' | 'banlist_id'>>`
-      select b.id, b.identifier, a.id as owner_id, a.display_name as owner_name, b.bans, w.since
+      select b.id, b.identifier, a.id as owner_id, a.display_name as owner_name, b.is_public as public,
+        b.bans, w.since
       from ban_list_follows w join ban_lists b on b.id = w.followed_id
       left join groups g on g.id = b.owner
       join accounts a on a.id = coalesce(g.owner, b.owner)

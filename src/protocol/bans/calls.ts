@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { read, write } from '../call.ts';
 import { BAN_STATUS } from '../enumerations.ts';
-import { battleyeGuid, hexId, moment } from '../fields.ts';
+import { battleyeGuid, freeText, hexId, moment, personName } from '../fields.ts';
 import { told } from '../resources/fields.ts';
 import { PAGED_ROW } from '../resources/schemas.ts';
 import {
@@ -15,7 +15,7 @@ import {
   bohemiaId,
   steamId64,
 } from './fields.ts';
-import { BAN_LIMIT, BAN_LIST_OWNER } from './limits.ts';
+import { BAN_KIND, BAN_LIMIT, BAN_LIST_OWNER } from './limits.ts';
 
 const LIST = '/app/v1/banlist/:banlist_id' as const;
 const BAN = `${LIST}/bans/:ban_id` as const;
@@ -47,10 +47,12 @@ export const banListEdit = write({
   name: 'banlist-edit',
   path: LIST,
   summary:
-    'Change what a ban list is called, what becomes of bans that are over, and whether others can follow it.',
+    'Change what a ban list is called, what becomes of bans that are over, and whether others can read or follow it.',
   body: {
     identifier: banListIdentifier.optional(),
     keep_inactive: z.boolean().optional(),
+    /** Everybody with an account may read the bans in force. */
+    public: z.boolean().optional(),
     /** Switched off, nobody follows it any more. */
     allow_followers: z.boolean().optional(),
     /** What the editor saw; where it is another by now, nothing is changed. */
@@ -58,6 +60,7 @@ export const banListEdit = write({
       .object({
         identifier: z.string().max(100),
         keep_inactive: z.boolean(),
+        public: z.boolean(),
         allow_followers: z.boolean(),
       })
       .partial()
@@ -282,5 +285,47 @@ export const personBans = read({
     /** How many it leaves out. */
     more: z.int().min(0),
   }),
+  access: 'signed-in',
+});
+
+/** A ban as everybody reads it: no description, no address, no issuer. */
+const publicBan = z.object({
+  id: hexId,
+  kind: z.enum(BAN_KIND),
+  name: personName,
+  steam_id: freeText.nullable(),
+  guid: freeText.nullable(),
+  bohemia_id: freeText.nullable(),
+  reason: freeText,
+  created_at: moment,
+  until: moment.nullable(),
+});
+
+export const banListPublic = read({
+  name: 'banlist-public',
+  path: `/app/v1/public-banlists/:banlist_id`,
+  summary:
+    'A public ban list and its bans in force, the newest first: whom they keep out by what games know them by, and why.',
+  query: z.object({
+    /** Only the ban of this id. */
+    ban: hexId.optional(),
+    /** Only those of whoever has this SteamID64, BattlEye GUID or Bohemia UID. */
+    identity: z.string().trim().max(64).optional(),
+    /** Those behind a page. */
+    after: z
+      .string()
+      .regex(/^\d{1,15}\.[0-9a-f]{24}$/)
+      .optional(),
+  }),
+  answer: z.object({
+    identifier: banListIdentifier,
+    owner_name: personName,
+    /** In force, all of them. */
+    count: z.int().min(0),
+    bans: z.array(publicBan).max(BAN_LIMIT.publicPage),
+    /** What the next page comes after; null: there is none. */
+    next: z.string().nullable(),
+  }),
+  errors: ['not-found'],
   access: 'signed-in',
 });

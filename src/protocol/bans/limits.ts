@@ -30,6 +30,8 @@ export const BAN_LIMIT = {
   address: 64,
   /** Addresses of one person that a ban takes with it, the newest. */
   addresses: 20,
+  /** Bans of a public list that are told at once. */
+  publicPage: 50,
   /** Bans of one person that are told at once. */
   ofPerson: 200,
 } as const;

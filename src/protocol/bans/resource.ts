@@ -32,6 +32,8 @@ export const BAN_LISTS = toldResource({
     servers: count,
     /** Bans that are over stay in it. */
     keep_inactive: plain(({ z }) => z.boolean()),
+    /** Everybody with an account may read the bans in force. */
+    public: plain(({ z }) => z.boolean()),
     /** Others can follow it, by its code. */
     allow_followers: plain(({ z }) => z.boolean()),
     /** null: it cannot be followed, or the account may not change the list. */
@@ -77,6 +79,8 @@ export const BAN_LIST_FOLLOWS = toldResource({
     identifier: plain(({ bans }) => bans.banListIdentifier),
     owner_id: idOf('account'),
     owner_name: personal(({ personName }) => personName, 'owner_id'),
+    /** Its bans can be read. */
+    public: plain(({ z }) => z.boolean()),
     /** Bans in force. */
     bans: count,
     since: plain(({ moment }) => moment),

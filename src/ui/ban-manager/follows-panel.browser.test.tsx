@@ -55,6 +55,7 @@ it('shows what it follows, and stops after saying what no longer holds', async (
           identifier: 'Theirs',
           owner_id: id('e'),
           owner_name: 'Eve',
+          public: false,
           bans: 12,
           since: 0,
         },

@@ -76,8 +76,8 @@ function Followed({ list }: { readonly list: BanList }) {
         columns={[
           {
             label: t('follows.name'),
-            of: ({ id, identifier }) =>
-              Object.hasOwn(known, id) ? (
+            of: ({ id, identifier, public: isPublic }) =>
+              isPublic || Object.hasOwn(known, id) ? (
                 <Link href={to.banList(id)}>
                   <bdi>{identifier}</bdi>
                 </Link>

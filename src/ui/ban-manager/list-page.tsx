@@ -17,6 +17,7 @@ import { Missing } from './missing.tsx';
 import { BansPanel } from './bans-panel.tsx';
 import { FollowsPanel } from './follows-panel.tsx';
 import { ImportPanel } from './import/import-panel.tsx';
+import { PublicList } from './public-list.tsx';
 import { ServersPanel } from './servers-panel.tsx';
 import { ListSettings } from './settings.tsx';
 
@@ -39,7 +40,8 @@ export function BanListPage({ listId }: { readonly listId: string }) {
     if (name !== null) setSeen(name);
   }, [name]);
   if (list !== undefined) return <Shown list={list} />;
-  return told ? <Gone name={seen} /> : <NoLines serverId={null} topic="banLists" />;
+  if (!told) return <NoLines serverId={null} topic="banLists" />;
+  return <PublicList key={listId} listId={listId} gone={<Gone name={seen} />} />;
 }
 
 /** It was deleted, or never was there for this account. */

@@ -13,7 +13,7 @@ import { TypedForm } from '../parts/typed-form.tsx';
 import { useForm } from '../parts/use-form.ts';
 import { banErrorText, mayIn, missingIn, type BanList } from '../bans/known/ban-list.ts';
 
-const { identifier, keep_inactive, allow_followers } = banListEdit.body.shape;
+const { identifier, keep_inactive, public: isPublic, allow_followers } = banListEdit.body.shape;
 const ACCOUNT = ['muster_id'] as const;
 
 /** What a list is called, what becomes of bans that are over, and how it is deleted. */
@@ -41,13 +41,19 @@ function Settings({ list }: { readonly list: BanList }) {
   useTranslation('groups');
   const commands = useCommands();
   const id = useId();
-  const { identifier: name, keep_inactive: keeps, allow_followers: allows, followers } = list;
+  const {
+    identifier: name,
+    keep_inactive: keeps,
+    public: shows,
+    allow_followers: allows,
+    followers,
+  } = list;
   const why = mayIn(list, 'banlist.modify') ? undefined : id;
   const form = useForm({
-    rules: { identifier, keep_inactive, allow_followers },
+    rules: { identifier, keep_inactive, public: isPublic, allow_followers },
     initial: useMemo(
-      () => ({ identifier: name, keep_inactive: keeps, allow_followers: allows }),
-      [name, keeps, allows],
+      () => ({ identifier: name, keep_inactive: keeps, public: shows, allow_followers: allows }),
+      [name, keeps, shows, allows],
     ),
     refusalText: banErrorText,
     ask: (body, { was }) =>
@@ -81,6 +87,13 @@ function Settings({ list }: { readonly list: BanList }) {
           checked={form.values.keep_inactive}
           disabled={why !== undefined}
           onChange={(checked) => form.set({ keep_inactive: checked })}
+        />
+        <Flag
+          label={t('settings.public')}
+          hint={t('settings.publicHint')}
+          checked={form.values.public}
+          disabled={why !== undefined}
+          onChange={(checked) => form.set({ public: checked })}
         />
         <Flag
           label={t('settings.followers')}

@@ -38,6 +38,7 @@ import { serverNav } from './0125-server-nav.ts';
 import { serverWords } from './0199-server-words.ts';
 import { playerNames } from './0250-player-names.ts';
 import { banListFollows } from './0262-ban-list-follows.ts';
+import { publicBanLists } from './0263-public-ban-lists.ts';
 import { statistics } from './0096-statistics.ts';
 import { knownCommands } from './0145-known-commands.ts';
 import { askedFrom } from './0146-asked-from.ts';
@@ -120,6 +121,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0250-player-names': playerNames,
   '0251-storage-mails': storageMails,
   '0262-ban-list-follows': banListFollows,
+  '0263-public-ban-lists': publicBanLists,
 };
 
 /** A migration failed, or a newer Muster wrote the database: it is as it was before the run. */

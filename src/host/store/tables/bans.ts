@@ -9,6 +9,8 @@ export interface BanListRow {
   readonly identifier: string;
   /** Bans that are over stay in it. */
   readonly keep_inactive: Generated<boolean>;
+  /** Everybody with an account may read what is in force in it. */
+  readonly is_public: Generated<boolean>;
   /** Other lists can follow it by its code, which it keeps while they cannot. */
   readonly allow_followers: Generated<boolean>;
   readonly share_code: string | null;

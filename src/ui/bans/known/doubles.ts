@@ -28,6 +28,7 @@ export function banListRow(change: Partial<RowOf<'banLists'>> = {}): RowOf<'banL
     entries: 3,
     servers: 1,
     keep_inactive: false,
+    public: false,
     allow_followers: false,
     share_code: null,
     followers: 0,

@@ -340,6 +340,7 @@ export const audit = {
   field: {
     identifier: 'name',
     keep_inactive: 'keeps bans that are over',
+    public: 'public',
     allow_followers: 'can be followed',
     reason: 'reason',
     timezone: 'time zone',

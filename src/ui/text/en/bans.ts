@@ -270,12 +270,33 @@ export const bans = {
     renewSays: 'The code of today stops working. Whoever follows the list already goes on to.',
     renewed: 'The share code is a new one.',
   },
+  publicList: {
+    intro: 'A public ban list of {{owner}}.',
+    count_one: '{{count}} ban in force.',
+    count_other: '{{count}} bans in force.',
+    find: 'SteamID64, BattlEye GUID or Bohemia UID',
+    findAction: 'Find',
+    everybody: 'Show all',
+    nobody: 'Nobody with this id is banned on this list.',
+    gone: 'This ban is not in force any more.',
+    empty: 'Nobody is banned on this list.',
+    address: 'somebody by an address',
+    who: 'Who',
+    ids: 'Known by',
+    reason: 'Reason',
+    since: 'Since',
+    until: 'Until',
+    more: 'Show more',
+  },
   settings: {
     title: 'Settings',
     name: 'Name',
     keep: 'Keep bans that are over',
     keepHint:
       'Otherwise bans that are over, and doubles, are cleared every day. What was done with them stays in the audit.',
+    public: 'Public',
+    publicHint:
+      'Everybody with an account here can read which players it bans, by name and id, and why. Never the descriptions, the addresses or who banned them.',
     followers: 'Let other lists follow it',
     followersHint:
       'Its bans then also hold on servers of those lists. They need its share code, which stands under ‘Follows’.',

@@ -1,0 +1,72 @@
+/** A public list, as everybody with an account reads it. */
+import { sql, type RawBuilder } from 'kysely';
+import { identityKey } from '../../domain/bans/keys.ts';
+import type { BanRow } from '../../domain/bans/row.ts';
+import { BAN_LIMIT } from '../../protocol/bans/limits.ts';
+import { PAGED_ROW } from '../../protocol/resources/schemas.ts';
+import { noSuch } from '../calls/host-error.ts';
+import type { Handler } from '../calls/handler.ts';
+import { atOneMoment, type Trx } from '../store/database.ts';
+
+/** `GET public-banlists/:id`: what its flag opens, and nothing that is for those whose list it is. */
+export const banListPublic: Handler<'banListPublic'> = ({ params, query }, { db, now }) =>
+  atOneMoment(db, async (trx) => {
+    const { banlist_id: id } = params;
+    const list = await publicList(trx, id);
+    if (list === null) throw noSuch('ban list');
+    const { rows } = await sql<{ data: unknown; at: string }>`
+      select data, key_created_at || '.' || id as at from paged_bans
+      where owner_id = ${id} and key_status = 'active'
+        and coalesce((data->>'until')::bigint > ${now}::bigint, true)
+        and ${sql.join(narrowed(id, query), sql` and `)}
+      order by key_created_at desc, id desc limit ${BAN_LIMIT.publicPage + 1}
+    `.execute(trx);
+    const shown = rows.slice(0, BAN_LIMIT.publicPage);
+    return {
+      ...list,
+      bans: shown.map(({ data }) => asPublic(PAGED_ROW.bans.parse(data))),
+      next: rows.length > shown.length ? (shown.at(-1)?.at ?? null) : null,
+    };
+  });
+
+async function publicList(trx: Trx, id: string) {
+  const { rows } = await sql<{ identifier: string; owner_name: string; count: number }>`
+    select b.identifier, a.display_name as owner_name, b.bans as count
+    from ban_lists b left join groups g on g.id = b.owner
+    join accounts a on a.id = coalesce(g.owner, b.owner)
+    where b.id = ${id} and b.is_public and b.deleting is null
+  `.execute(trx);
+  return rows[0] ?? null;
+}
+
+function narrowed(
+  listId: string,
+  { ban, identity, after }: Parameters<typeof banListPublic>[0]['query'],
+): readonly RawBuilder<unknown>[] {
+  const [at = '', last = ''] = after?.split('.') ?? [];
+  return [
+    sql`true`,
+    ...(ban === undefined ? [] : [sql`id = ${ban}`]),
+    ...(identity === undefined || identity === '' ? [] : [ofIdentity(listId, identity)]),
+    ...(after === undefined ? [] : [sql`(key_created_at, id) < (${at}::bigint, ${last})`]),
+  ];
+}
+
+/** A person who was banned by their id is found by what games know them by as little as the row shows of it. */
+function ofIdentity(listId: string, value: string): RawBuilder<unknown> {
+  const keys = (['steam', 'battleye', 'bohemia'] as const).map((kind) =>
+    identityKey({ kind, value }),
+  );
+  return sql`(
+    id in (
+      select ban_id from ban_keys where banlist_id = ${listId} and key = any(${keys}::text[])
+    )
+    or ${value.toLowerCase()} in (lower(data->>'steam_id'), lower(data->>'guid'))
+    or ${value} = data->>'bohemia_id'
+  )`;
+}
+
+function asPublic(row: BanRow) {
+  const { id, kind, name, steam_id, guid, bohemia_id, reason, created_at, until } = row;
+  return { id, kind, name, steam_id, guid, bohemia_id, reason, created_at, until };
+}
