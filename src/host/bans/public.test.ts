@@ -9,11 +9,11 @@ import {
   eachBansAnew,
   groups,
   list,
+  seen,
 } from '../../../tests/support/banning.ts';
 import { CALLS } from '../../protocol/calls.ts';
 import { BAN_LIMIT } from '../../protocol/bans/limits.ts';
 import { erasePerson } from '../players/erase.ts';
-import { seen } from '../../../tests/support/banning.ts';
 
 eachBansAnew();
 
@@ -49,6 +49,7 @@ it('says whom, why and until when, and neither describes, nor names an address o
     { kind: 'address', name: '', steam_id: null },
     { kind: 'hybrid', name: 'Bob', steam_id: STEAM, reason: 'Griefing', until: null },
   ]);
+  expect((await ids(`identity=${STEAM}`)).length).toBe(1);
   for (const hidden of ['secret', '192.0', '198.51', muster_id, ada.id]) {
     expect(answer.body).not.toContain(hidden);
   }

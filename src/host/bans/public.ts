@@ -1,6 +1,6 @@
 /** A public list, as everybody with an account reads it. */
 import { sql, type RawBuilder } from 'kysely';
-import { identityKey } from '../../domain/bans/keys.ts';
+import { identityKey, personKey } from '../../domain/bans/keys.ts';
 import type { BanRow } from '../../domain/bans/row.ts';
 import { BAN_LIMIT } from '../../protocol/bans/limits.ts';
 import { PAGED_ROW } from '../../protocol/resources/schemas.ts';
@@ -52,17 +52,21 @@ function narrowed(
   ];
 }
 
-/** A person who was banned by their id is found by what games know them by as little as the row shows of it. */
+/**
+ * By what a ban names, and a ban of a person by what its row shows of them: a search says no more than the list does.
+ */
 function ofIdentity(listId: string, value: string): RawBuilder<unknown> {
-  const keys = (['steam', 'battleye', 'bohemia'] as const).map((kind) =>
-    identityKey({ kind, value }),
-  );
-  return sql`(
-    id in (
-      select ban_id from ban_keys where banlist_id = ${listId} and key = any(${keys}::text[])
-    )
-    or ${value.toLowerCase()} in (lower(data->>'steam_id'), lower(data->>'guid'))
-    or ${value} = data->>'bohemia_id'
+  const kinds = ['steam', 'battleye', 'bohemia'] as const;
+  const keys = kinds.map((kind) => identityKey({ kind, value }));
+  const values = [value, value.toLowerCase()];
+  return sql`id in (
+    select ban_id from ban_keys where banlist_id = ${listId} and key = any(${keys}::text[])
+    union all
+    select b.id from player_identities i
+    join ban_keys k on k.key = ${personKey('')} || i.muster_id and k.banlist_id = ${listId}
+    join paged_bans b on b.id = k.ban_id
+    where i.kind = any(${kinds}::text[]) and i.value = any(${values}::text[])
+      and i.value in (b.data->>'steam_id', b.data->>'guid', b.data->>'bohemia_id')
   )`;
 }
 
