@@ -74,6 +74,8 @@ export const floors = {
     ['change'],
     ['files'],
     ['players'],
+    ['bans'],
+    ['buckets'],
     ['*'],
     ['servers', 'invitations'],
     ['schedules', 'groups'],

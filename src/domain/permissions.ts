@@ -2,6 +2,7 @@ import {
   isReadPermission,
   SERVER_PERMISSION,
   type BanListPermission,
+  type BucketPermission,
   type HostPermission,
   type OrganizationPermission,
   type ServerPermission,
@@ -19,8 +20,10 @@ export const SEEING: readonly ServerPermission[] = SERVER_PERMISSION.filter(
   (permission) => /^server\.view\b/.test(permission) || isReadPermission(permission),
 );
 
-/** Whether it lets somebody see a part of a group or of a ban list, and change nothing of it. */
-export function isSeeing(permission: GroupPermission | BanListPermission): boolean {
+/** Whether it lets somebody see a part of a group, of a ban list or of a bucket, and change nothing of it. */
+export function isSeeing(
+  permission: GroupPermission | BanListPermission | BucketPermission,
+): boolean {
   return /\.(?:view|list)$/.test(permission);
 }
 
@@ -56,6 +59,16 @@ export function mayInBanList(
 ): boolean {
   const lists = account?.ban_lists ?? {};
   return Object.hasOwn(lists, banListId) && (lists[banListId]?.includes(permission) ?? false);
+}
+
+/** Whether the account may do something with a bucket. */
+export function mayInBucket(
+  account: Pick<AccountRow, 'buckets'> | undefined,
+  bucketId: string,
+  permission: BucketPermission,
+): boolean {
+  const buckets = account?.buckets ?? {};
+  return Object.hasOwn(buckets, bucketId) && (buckets[bucketId]?.includes(permission) ?? false);
 }
 
 /** What lets somebody add a ban that ends, or one that does not. */

@@ -101,20 +101,21 @@ export type Query =
     }
   /** Rows: DayRow, of these servers; null is all of them together. */
   | { readonly view: 'days'; readonly server_ids: readonly (string | null)[] }
-  /** Rows: ResourceView, of one server, group or ban list (`ownerOf`) or of the account's own, in the resource's order. */
+  /** Rows: ResourceView, of one server, group, ban list or bucket (`ownerOf`) or of the account's own, in the resource's order. */
   | {
       readonly view: 'rows';
       readonly resource: ResourceName;
       readonly server_id: string | null;
       readonly group_id?: string | undefined;
       readonly banlist_id?: string | undefined;
+      readonly bucket_id?: string | undefined;
       /** Contained in one of the fields that are searched, without case. */
       readonly text: string;
       /** What plain fields have to be. */
       readonly where: Readonly<Record<string, string>>;
       readonly window: Window;
     }
-  /** Rows: PagedRow, of one server, group or ban list (`ownerOf`), of the account's own or the host's, as they are asked for. */
+  /** Rows: PagedRow, of one server, group, ban list or bucket (`ownerOf`), of the account's own or the host's, as they are asked for. */
   | (PagedQuestion & { readonly view: 'pages'; readonly window: Window })
   /** One PagingRow: how that question stands. */
   | (PagedQuestion & { readonly view: 'paging' })
@@ -126,10 +127,11 @@ export type Query =
 /** What is asked of a resource of pages. */
 export interface PagedQuestion {
   readonly resource: PagedName;
-  /** null: a group's, a ban list's, what the account has for itself, or the host. */
+  /** null: a group's, a ban list's, a bucket's, what the account has for itself, or the host. */
   readonly server_id: string | null;
   readonly group_id?: string | undefined;
   readonly banlist_id?: string | undefined;
+  readonly bucket_id?: string | undefined;
   /** One of the resource's. */
   readonly order: string;
   readonly direction: Direction;
@@ -140,9 +142,10 @@ export interface PagedQuestion {
 }
 
 /** What the path of the call names that a question is asked by. */
-export function pathOf({ server_id, group_id, banlist_id }: Owner) {
+export function pathOf({ server_id, group_id, banlist_id, bucket_id }: Owner) {
   if (group_id !== undefined) return { group_id };
   if (banlist_id !== undefined) return { banlist_id };
+  if (bucket_id !== undefined) return { bucket_id };
   return server_id === null ? {} : { server_id };
 }
 

@@ -75,6 +75,7 @@ export type WriteRow = {
     readonly server_id: RowOf<R>['server_id'];
     readonly group_id?: string;
     readonly banlist_id?: string;
+    readonly bucket_id?: string;
     readonly resource: R;
     readonly row_id: string;
     readonly write: Write;

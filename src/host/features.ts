@@ -8,6 +8,8 @@ import {
   BAN_LIST_SERVER_ROWS,
   SERVER_BAN_LIST_ROWS,
 } from './bans/rows.ts';
+import { bucketCalls } from './buckets/calls.ts';
+import { BUCKET_ROWS, BUCKET_SERVER_ROWS, SERVER_BUCKET_ROWS } from './buckets/rows.ts';
 import type { Handlers } from './calls/handler.ts';
 import { logPages, personalPage } from './feed/pages.ts';
 import { fileCalls } from './files/calls.ts';
@@ -113,6 +115,7 @@ export const HANDLERS = {
   viewDelete,
   ...groupCalls,
   ...banCalls,
+  ...bucketCalls,
   ...groupSupportCalls,
   ...supportCalls,
   ...wallCalls,
@@ -152,6 +155,9 @@ export const HANDLERS = {
     banListServers: BAN_LIST_SERVER_ROWS,
     banListFollows: BAN_LIST_FOLLOW_ROWS,
     serverBanLists: SERVER_BAN_LIST_ROWS,
+    buckets: BUCKET_ROWS,
+    bucketServers: BUCKET_SERVER_ROWS,
+    serverBuckets: SERVER_BUCKET_ROWS,
   }),
   ...pagedCalls,
 } satisfies Handlers<FeatureDeps>;

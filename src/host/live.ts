@@ -12,6 +12,8 @@ import {
   removeBanListStreams,
 } from './bans/delete-job.ts';
 import { cleanBans, endBans } from './bans/over.ts';
+import { REMOVE_BUCKET_STREAMS, removeBucketStreams } from './buckets/own.ts';
+import { cleanBuckets, forgetRemovedEntries } from './buckets/over.ts';
 import { Doors } from './doors/doors.ts';
 import { ADDRESS_LASTS, forgetAuditAddresses } from './audit/rows.ts';
 import type { PendingOutcomes } from './actions/pending-outcomes.ts';
@@ -91,6 +93,7 @@ const AFTER_OLDER_HOSTS = 'after-older-hosts';
 /** The jobs that end bans whose time is over, and that remove what is of no use. */
 const END_BANS = 'end-bans';
 const CLEAN_BANS = 'clean-bans';
+const CLEAN_BUCKETS = 'clean-buckets';
 
 /** How the host acts by itself on what the log tells. */
 const REACTORS: readonly Reactor[] = [statisticsReactor, historyReactor, namesReactor];
@@ -277,6 +280,7 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
     [DELETE_GROUP, (payload) => deleteGroup(deps, payload)],
     [DELETE_BAN_LIST, (payload) => deleteBanList(deps, payload)],
     [REMOVE_BAN_LIST_STREAMS, (payload) => removeBanListStreams(db, payload)],
+    [REMOVE_BUCKET_STREAMS, (payload) => removeBucketStreams(db, payload)],
     [REMOVE_GROUP_STREAMS, (payload) => removeGroupStreams(db, payload)],
     [TELL_PERSONS, (payload) => tellPersons(deps, payload)],
     // A host of an older version asks for it, and rewrites the rows: they are read as they are.
@@ -289,6 +293,7 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
     [HOLD_STORAGE, () => holdAllStorage(deps)],
     [END_BANS, () => endBans(deps)],
     [CLEAN_BANS, () => cleanBans(deps)],
+    [CLEAN_BUCKETS, () => cleanBuckets(deps)],
     ['sample-population', () => samplePopulation(db, clock())],
     ['sweep-displays', () => sweepDisplays(deps, clock())],
     [
@@ -303,6 +308,7 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
         await forgetSteps({ db }, clock() - DAY);
         await sweepPairings(deps, clock());
         await forgetRemoved(db, clock() - RESTORE_MS);
+        await forgetRemovedEntries(db, clock() - RESTORE_MS);
         await pruneHistory(db, clock() - feedDays * DAY, clock() - LOG_LASTS);
         await pruneInvitations(deps, clock());
         await pruneGroupInvites(deps, clock());
@@ -325,6 +331,7 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
       { kind: 'sweep-displays', pattern: '30 * * * * *' },
       { kind: END_BANS, pattern: '15 * * * * *' },
       { kind: CLEAN_BANS, pattern: '0 27 4 * * *' },
+      { kind: CLEAN_BUCKETS, pattern: '0 47 4 * * *' },
       { kind: 'prune', pattern: '0 7 * * * *' },
       { kind: AFTER_OLDER_HOSTS, pattern: '0 17 * * * *' },
       { kind: HOLD_PLANS, pattern: '0 37 * * * *' },

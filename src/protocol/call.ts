@@ -6,7 +6,7 @@ import type { Permission } from './permissions.ts';
 /**
  * Who may make a call. `anyone` needs no session. `signed-in` needs one. `display` needs the token of a
  * paired screen, which lets nobody into anything else. A permission is asked of the grants for the
- * resource that the call's path names (`server_id`, `group_id`, `banlist_id`, `wall_id`,
+ * resource that the call's path names (`server_id`, `group_id`, `banlist_id`, `bucket_id`, `wall_id`,
  * `display_id`), the account itself, or
  * the host.
  */

@@ -2,6 +2,7 @@
 import * as account from './account/calls.ts';
 import * as actions from './actions/calls.ts';
 import * as bans from './bans/calls.ts';
+import * as buckets from './buckets/calls.ts';
 import type { Call } from './call.ts';
 import * as feed from './feed/calls.ts';
 import * as files from './files/calls.ts';
@@ -135,6 +136,16 @@ export const CALLS = {
   banStatus: bans.banStatus,
   banRead: bans.banRead,
   personBans: bans.personBans,
+  bucketCreate: buckets.bucketCreate,
+  bucketEdit: buckets.bucketEdit,
+  bucketDelete: buckets.bucketDelete,
+  bucketAssign: buckets.bucketAssign,
+  bucketUnassign: buckets.bucketUnassign,
+  bucketEntriesAdd: buckets.bucketEntriesAdd,
+  bucketEntriesEdit: buckets.bucketEntriesEdit,
+  bucketEntriesRemove: buckets.bucketEntriesRemove,
+  bucketEntriesRestore: buckets.bucketEntriesRestore,
+  personBuckets: buckets.personBuckets,
   scheduleRestart: schedules.scheduleRestart,
   scheduleNow: schedules.scheduleNow,
   scheduleMove: schedules.scheduleMove,

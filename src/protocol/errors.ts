@@ -73,6 +73,12 @@ export const ERROR = {
   'follows-itself': 422,
   'already-followed': 409,
   'already-primary': 409,
+  // buckets
+  'bucket-in-use': 409,
+  'entry-of-other-kind': 422,
+  'filter-action': 422,
+  'invalid-regex': 422,
+  'regex-too-large': 422,
   // walls and displays
   'limit-reached': 403,
   'wall-changed': 409,

@@ -24,12 +24,13 @@ const hello = z.object({
 });
 /** The rest of a `hello`'s cursors. */
 const moreCursors = z.object({ type: z.literal('cursors'), cursors, more: z.boolean() });
-/** Follow topics of one server, group or ban list, or with none some of the account's own; `event_subscription` answers. */
+/** Follow topics of one server, group, ban list or bucket, or with none some of the account's own; `event_subscription` answers. */
 const subscribe = z.object({
   type: z.literal('subscribe'),
   server_id: hexId.nullable(),
   group_id: hexId.optional(),
   banlist_id: hexId.optional(),
+  bucket_id: hexId.optional(),
   topics: z.array(z.enum(TOPIC)).min(1).max(TOPIC.length),
   cursors,
 });
@@ -38,6 +39,7 @@ const unsubscribe = z.object({
   server_id: hexId.nullable(),
   group_id: hexId.optional(),
   banlist_id: hexId.optional(),
+  bucket_id: hexId.optional(),
   topics: z.array(z.enum(TOPIC)).min(1).max(TOPIC.length),
 });
 /** Echoed at once, so that the client can measure the round trip. `sent` is the client's own clock. */

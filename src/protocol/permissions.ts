@@ -120,6 +120,21 @@ export const BAN_LIST_PERMISSION = [
 ] as const;
 export type BanListPermission = (typeof BAN_LIST_PERMISSION)[number];
 
+/**
+ * What somebody can be allowed to do with a bucket. Nobody is given it: it follows from whose bucket it is, and from what they
+ * may do on the servers that use it.
+ */
+export const BUCKET_PERMISSION = [
+  /** The entries in it, and the servers that use it. */
+  'bucket.view',
+  /** What it is called, which servers use it, and who did what in it. */
+  'bucket.modify',
+  'bucket.add',
+  'bucket.edit',
+  'bucket.remove',
+] as const;
+export type BucketPermission = (typeof BUCKET_PERMISSION)[number];
+
 /** What a role of a team can hold: on the team itself, and on what belongs to it. */
 export const TEAM_ROLE_PERMISSION = [
   ...TEAM_PERMISSION,
@@ -188,6 +203,7 @@ export type DisplayPermission = (typeof DISPLAY_PERMISSION)[number];
 
 export type Permission =
   | RolePermission
+  | BucketPermission
   | HostPermission
   | AccountPermission
   | WallPermission

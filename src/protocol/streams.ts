@@ -6,6 +6,7 @@ import type { ServerPermission } from './permissions.ts';
 import type { Scope } from './resources/resource.ts';
 import {
   isOfBanList,
+  isOfBucket,
   isOfGroup,
   isOwn,
   isPaged,
@@ -29,7 +30,7 @@ function readsOf<S extends Scope>(scope: S) {
   };
 }
 
-function pagedReadsOf<S extends 'server' | 'group' | 'banlist'>(scope: S) {
+function pagedReadsOf<S extends 'server' | 'group' | 'banlist' | 'bucket'>(scope: S) {
   const names = PAGED_RESOURCE.filter((name) => PAGED[name].scope === scope);
   return Object.fromEntries(names.map((name) => [name, PAGED[name].read])) as {
     readonly [R in PagedOf<S>]: (typeof PAGED)[R]['read'];
@@ -82,6 +83,10 @@ export type GroupStream = keyof typeof GROUP_STREAM;
 export const BAN_LIST_STREAM = { ...readsOf('banlist'), ...pagedReadsOf('banlist') } as const;
 export type BanListStream = keyof typeof BAN_LIST_STREAM;
 
+/** The streams of a bucket, with the permission that each needs. */
+export const BUCKET_STREAM = { ...readsOf('bucket'), ...pagedReadsOf('bucket') } as const;
+export type BucketStream = keyof typeof BUCKET_STREAM;
+
 /**
  * Whether nobody catches up with what a stream told: it goes on from where it stands. Metrics tell of moments, and
  * pages are asked for again.
@@ -94,8 +99,8 @@ export function startsAnew(
 }
 
 /**
- * What a client can ask to follow of one server, group or ban list, and what an account has for itself. Presence has no history,
- * so it has no stream.
+ * What a client can ask to follow of one server, group, ban list or bucket, and what an account has for itself. Presence has no
+ * history, so it has no stream.
  */
 export const TOPIC = [
   'metrics',
@@ -115,6 +120,7 @@ export function scopeOfTopic(topic: Topic): Scope {
   if (isOwn(topic)) return 'account';
   if (isOfGroup(topic)) return 'group';
   if (isOfBanList(topic)) return 'banlist';
+  if (isOfBucket(topic)) return 'bucket';
   return isResource(topic) ? scopeOf(topic) : 'server';
 }
 
@@ -128,7 +134,7 @@ export function accountStream(musterId: string): string {
   return `account/${musterId}`;
 }
 
-/** The stream of a resource: `server/<id>/<name>`, `group/<id>/<name>`, `banlist/<id>/<name>`, or `account/<muster_id>/<name>` of its own. */
+/** The stream of a resource: `server/<id>/<name>`, its like of a group, a ban list or a bucket, or `account/<muster_id>/<name>` of its own. */
 export function resourceStream(resource: ResourceName | PagedName, ownerId: string): string {
   return `${scopeOfTopic(resource)}/${ownerId}/${resource}`;
 }
@@ -137,6 +143,7 @@ export type StreamName =
   | { readonly resource: 'server'; readonly id: string; readonly audience: ServerStream }
   | { readonly resource: 'group'; readonly id: string; readonly audience: GroupStream }
   | { readonly resource: 'banlist'; readonly id: string; readonly audience: BanListStream }
+  | { readonly resource: 'bucket'; readonly id: string; readonly audience: BucketStream }
   | { readonly resource: 'account'; readonly id: string }
   /** What an account has for itself. */
   | {
@@ -149,6 +156,7 @@ const ACCOUNT = 'account/';
 const SERVER = 'server/';
 const GROUP = 'group/';
 const BAN_LIST = 'banlist/';
+const BUCKET = 'bucket/';
 
 /** The parts of a stream's name; null where it is none of ours. Every frame passes here. */
 export function parseStream(stream: string): StreamName | null {
@@ -167,6 +175,11 @@ export function parseStream(stream: string): StreamName | null {
     const [id = '', audience = '', ...more] = stream.slice(BAN_LIST.length).split('/');
     const isOurs = id !== '' && more.length === 0 && isOfBanList(audience);
     return isOurs ? { resource: 'banlist', id, audience } : null;
+  }
+  if (stream.startsWith(BUCKET)) {
+    const [id = '', audience = '', ...more] = stream.slice(BUCKET.length).split('/');
+    const isOurs = id !== '' && more.length === 0 && isOfBucket(audience);
+    return isOurs ? { resource: 'bucket', id, audience } : null;
   }
   if (!stream.startsWith(ACCOUNT)) return null;
   const [id = '', audience, ...more] = stream.slice(ACCOUNT.length).split('/');

@@ -27,8 +27,8 @@ type ServerTopic = Exclude<
   Topic,
   | 'presence'
   | FilteredStream
-  | ScopedName<'account' | 'group' | 'banlist'>
-  | PagedOf<'account' | 'group' | 'banlist' | 'host'>
+  | ScopedName<'account' | 'group' | 'banlist' | 'bucket'>
+  | PagedOf<'account' | 'group' | 'banlist' | 'bucket' | 'host'>
 >;
 
 /** What comes when a client begins to follow topics of a server: pages, or the head of a stream. */

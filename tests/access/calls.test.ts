@@ -12,6 +12,7 @@ import type { ErrorCode } from '../../src/protocol/errors.ts';
 import { problem } from '../../src/protocol/problem.ts';
 import {
   BAN_LIST_PERMISSION,
+  BUCKET_PERMISSION,
   DISPLAY_PERMISSION,
   HOST_PERMISSION,
   ORGANIZATION_PERMISSION,
@@ -24,6 +25,7 @@ import { statusAnswer } from '../../src/protocol/session/fields.ts';
 import { createTestAccount } from '../support/accounts.ts';
 import { createFeaturesApp } from '../support/features.ts';
 import { createTestDeps, TestBrowser, type TestDeps } from '../support/host.ts';
+import { storeServer } from '../support/stored-server.ts';
 import { AUDIENCE, type Audience } from './table.ts';
 
 interface Actor {
@@ -42,8 +44,9 @@ let app: FastifyInstance;
 let server: string;
 let wall: string;
 let display: string;
-/** It belongs to the team. */
+/** They belong to the team; the bucket is a whitelist that the server uses. */
 let banList: string;
+let bucket: string;
 const groups: Record<GroupKind, string> = { team: '', organization: '' };
 let actors: Actor[];
 let addresses = 0;
@@ -66,6 +69,23 @@ beforeAll(async () => {
       created_at: 0,
       deleting: null,
     })
+    .execute();
+  bucket = newId(test.deps.clock());
+  await storeServer(test.deps.db, server);
+  await test.deps.db
+    .insertInto('buckets')
+    .values({
+      id: bucket,
+      owner: groups.team,
+      owner_kind: 'team',
+      type: 'WHITELIST',
+      identifier: 'Regulars',
+      created_at: 0,
+    })
+    .execute();
+  await test.deps.db
+    .insertInto('bucket_servers')
+    .values({ bucket_id: bucket, server_id: server, since: 0 })
     .execute();
   actors = await Promise.all([
     nobody(),
@@ -237,6 +257,13 @@ async function withdrawn(): Promise<Actor> {
   return { ...former, holds: [] };
 }
 
+/** With what follows of it for the bucket. */
+function heldBy(holds: readonly string[]): readonly string[] {
+  const own = holds.includes('team.modify') ? BUCKET_PERMISSION : [];
+  const by = ['view', 'add', 'remove'].filter((can) => holds.includes(`server.whitelist.${can}`));
+  return [...holds, ...own, ...by.map((can) => `bucket.${can}`)];
+}
+
 /** What the actor must be told before anything of the request is looked at; null: let in. */
 function expected(
   audience: Audience,
@@ -245,10 +272,10 @@ function expected(
   if (audience === 'everybody') return null;
   if (audience === 'a display') return screen ? null : 'not-signed-in';
   if (!signedIn) return 'not-signed-in';
-  if (audience === 'whoever is signed in' || holds.includes(audience)) return null;
+  if (audience === 'whoever is signed in' || heldBy(holds).includes(audience)) return null;
   if (audience.startsWith('host.')) return 'permission-denied';
   const resource = audience.slice(0, audience.indexOf('.') + 1);
-  const sees = holds.some((permission) => permission.startsWith(resource));
+  const sees = heldBy(holds).some((permission) => permission.startsWith(resource));
   return sees ? 'permission-denied' : 'not-found';
 }
 
@@ -265,6 +292,7 @@ async function attempt(name: CallName, { browser }: Actor): Promise<LightMyReque
     )
     .replaceAll(/:(?:role|invite|team|ban|file|followed)_id/g, '0'.repeat(24))
     .replace(':banlist_id', banList)
+    .replace(':bucket_id', bucket)
     .replace(':wall_id', wall)
     .replace(':display_id', display)
     .replace(':muster_id', '0'.repeat(24))

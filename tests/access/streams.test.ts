@@ -6,9 +6,12 @@ import { newId } from '../../src/host/store/ids.ts';
 import { GROUP_KIND, type GroupKind } from '../../src/protocol/groups/limits.ts';
 import {
   BAN_LIST_PERMISSION,
+  BUCKET_PERMISSION,
   ORGANIZATION_PERMISSION,
   SERVER_PERMISSION,
   TEAM_PERMISSION,
+  type BucketPermission,
+  type Permission,
   type RolePermission,
   type ServerPermission,
 } from '../../src/protocol/permissions.ts';
@@ -17,12 +20,14 @@ import {
   resourceStream,
   serverStream,
   type BanListStream,
+  type BucketStream,
   type GroupStream,
   type ServerStream,
   type Topic,
 } from '../../src/protocol/streams.ts';
 import { startRealtimeTest, type RealtimeTest } from '../support/realtime-host.ts';
 import type { SocketClient } from '../support/socket-client.ts';
+import { storeServer } from '../support/stored-server.ts';
 
 /** Who each stream of a server is for, as the product means it: written by hand, so that a change shows. */
 const OF_SERVER: Readonly<Record<ServerStream, ServerPermission>> = {
@@ -45,6 +50,7 @@ const OF_SERVER: Readonly<Record<ServerStream, ServerPermission>> = {
   messages: 'server.modify.configuration',
   support: 'server.support',
   serverBanLists: 'server.view',
+  serverBuckets: 'server.view',
 };
 
 const OF_GROUP: Readonly<Record<GroupStream, RolePermission>> = {
@@ -70,10 +76,17 @@ const OF_BAN_LIST: Readonly<Record<BanListStream, RolePermission>> = {
   banListAudit: 'banlist.protocol',
 };
 
+/** What follows of what somebody holds on the team, and on the server that uses it as a whitelist. */
+const OF_BUCKET: Readonly<Record<BucketStream, BucketPermission>> = {
+  bucketServers: 'bucket.view',
+  bucketEntries: 'bucket.view',
+  bucketAudit: 'bucket.modify',
+};
+
 interface Actor {
   readonly name: string;
   readonly id: string;
-  readonly holds: readonly RolePermission[];
+  readonly holds: readonly Permission[];
   readonly client: SocketClient;
 }
 
@@ -88,7 +101,7 @@ afterAll(() => test.close());
 /** Somebody with a socket on one of the two hosts. `gives`: makes what they hold before the socket says hello. */
 async function connect(
   name: string,
-  holds: readonly RolePermission[],
+  holds: readonly Permission[],
   gives: (id: string) => Promise<void>,
 ): Promise<void> {
   const id = newId(0);
@@ -134,7 +147,11 @@ async function told(
 }
 
 /** Everybody asks for all topics: whoever may not have one is told so. */
-async function subscribe(topics: readonly Topic[], of: 'server' | 'group' | 'banlist', id: string) {
+async function subscribe(
+  topics: readonly Topic[],
+  of: 'server' | 'group' | 'banlist' | 'bucket',
+  id: string,
+) {
   const whose = { server_id: of === 'server' ? id : null, [`${of}_id`]: id };
   const refused = actors.map(async ({ name, client }) => {
     const from = client.frames.length;
@@ -151,7 +168,7 @@ async function subscribe(topics: readonly Topic[], of: 'server' | 'group' | 'ban
 
 /** Of a table, what each actor does not hold and what they hold. */
 function expected<S extends string>(
-  table: Readonly<Record<S, RolePermission>>,
+  table: Readonly<Record<S, Permission>>,
   may: boolean,
   named: (name: S) => string,
 ): Readonly<Record<string, readonly string[]>> {
@@ -333,3 +350,48 @@ async function belong(
     .values({ group_id, account_id, role_id, since: 0 })
     .execute();
 }
+
+describe('the streams of a bucket', () => {
+  it('are for whoever may change its team, or holds enough on a server, until that is taken away', async () => {
+    actors = [];
+    const [team, bucket, server] = [newId(0), newId(0), newId(0)];
+    await found(team, 'team');
+    await storeServer(test.open.db, server);
+    const row = { id: bucket, owner: team, owner_kind: 'team', type: 'WHITELIST' } as const;
+    await test.open.db
+      .insertInto('buckets')
+      .values({ ...row, identifier: 'Regulars', created_at: 0 })
+      .execute();
+    await test.open.db
+      .insertInto('bucket_servers')
+      .values({ bucket_id: bucket, server_id: server, since: 0 })
+      .execute();
+    const own = BUCKET_PERMISSION;
+    await connect('a stranger', [], async () => undefined);
+    await connect('a member who may change the team', own, (id) =>
+      belong(team, id, 1, ['team.modify']),
+    );
+    await connect('another member', [], (id) => belong(team, id, 2, ['team.view']));
+    for (const [permission, holds] of [
+      ['server.whitelist.view', ['bucket.view']],
+      ['server.whitelist.add', ['bucket.add']],
+      ['server.queue-priority.view', []],
+      ['server.view', []],
+    ] as const) {
+      await connect(permission, holds, (id) => test.allow(id, server, [permission]));
+    }
+    const names = Object.keys(OF_BUCKET) as BucketStream[];
+    const streams = names.map((name) => resourceStream(name, bucket));
+    const refused = expected(OF_BUCKET, false, (name) => name);
+    for (const [name, topics] of Object.entries(await subscribe(names, 'bucket', bucket))) {
+      expect({ name, topics }).toEqual({ name, topics: refused[name]?.toSorted() });
+    }
+    const facts = oneOfEach(streams, newId(0));
+    expect(await told(streams, () => appendFacts(test.open.db, facts))).toEqual(
+      expected(OF_BUCKET, true, (name) => resourceStream(name, bucket)),
+    );
+    expect(await told(streams, () => withdraw(`server/${server}`, null, facts))).toEqual(
+      expected(OF_BUCKET, true, (name) => resourceStream(name, bucket)),
+    );
+  });
+});

@@ -4,6 +4,7 @@ import type { PagedCalls } from '../../src/protocol/resources/paged-calls.ts';
 import { KEPT, PAGED, RESOURCES } from '../../src/protocol/resources/registry.ts';
 import type {
   BanListPermission,
+  BucketPermission,
   DisplayPermission,
   HostPermission,
   OrganizationPermission,
@@ -21,6 +22,7 @@ export type Audience =
   | TeamPermission
   | OrganizationPermission
   | BanListPermission
+  | BucketPermission
   | HostPermission
   | WallPermission
   | DisplayPermission;
@@ -140,6 +142,16 @@ export const AUDIENCE: Readonly<Record<CallName, Audience>> = {
   banStatus: 'banlist.view',
   banRead: 'banlist.list',
   personBans: 'whoever is signed in',
+  bucketCreate: 'whoever is signed in',
+  bucketEdit: 'bucket.modify',
+  bucketDelete: 'bucket.modify',
+  bucketAssign: 'bucket.modify',
+  bucketUnassign: 'whoever is signed in',
+  bucketEntriesAdd: 'bucket.add',
+  bucketEntriesEdit: 'bucket.view',
+  bucketEntriesRemove: 'bucket.remove',
+  bucketEntriesRestore: 'bucket.remove',
+  personBuckets: 'whoever is signed in',
   scheduleRestart: 'whoever is signed in',
   scheduleNow: 'whoever is signed in',
   scheduleMove: 'whoever is signed in',

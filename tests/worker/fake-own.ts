@@ -1,6 +1,7 @@
 /** What a host says of the account that is signed in, of what it has for itself, and of its groups. */
 import {
   isOfBanList,
+  isOfBucket,
   isOfGroup,
   isOwn,
   isPaged,
@@ -81,8 +82,8 @@ export function gives(world: World, ownerId: string | null, topic: Topic): boole
   if (isOwn(topic)) return ownerId === null;
   if (ownerId === null) return false;
   if (isOfGroup(topic)) return mayFollowGroup(world, ownerId, topic);
-  // A made-up world has no ban lists.
-  if (isOfBanList(topic)) return false;
+  // A made-up world has no ban lists and no buckets.
+  if (isOfBanList(topic) || isOfBucket(topic)) return false;
   const held = world.session().servers[ownerId] ?? [];
   return opensStream(held, topic === 'presence' ? 'list' : topic);
 }

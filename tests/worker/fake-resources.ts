@@ -5,6 +5,7 @@ import type { WantedPage } from '../../src/domain/resources/pages.ts';
 import { SOUGHT_MAX } from '../../src/protocol/resources/paged-calls.ts';
 import {
   isOfBanList,
+  isOfBucket,
   isOfGroup,
   isOwn,
   isPaged,
@@ -42,13 +43,25 @@ export function answerResource(
   query: URLSearchParams,
 ): Answered | null {
   const [resource = '', id, what] = path;
-  if (isPaged(resource) && !isOwn(resource) && !isOfGroup(resource) && !isOfBanList(resource)) {
+  if (
+    isPaged(resource) &&
+    !isOwn(resource) &&
+    !isOfGroup(resource) &&
+    !isOfBanList(resource) &&
+    !isOfBucket(resource)
+  ) {
     const { length } = query.get('search') ?? '';
     if (length > SOUGHT_MAX) return { ...problem(400, 'invalid-request'), frames: [] };
     const rows = [...server.paged[resource].values()];
     return { status: 200, body: pageOf(resource, rows, server.heads[resource], query), frames: [] };
   }
-  if (!isResource(resource) || isOwn(resource) || isOfGroup(resource) || isOfBanList(resource))
+  if (
+    !isResource(resource) ||
+    isOwn(resource) ||
+    isOfGroup(resource) ||
+    isOfBanList(resource) ||
+    isOfBucket(resource)
+  )
     return null;
   if (request.method === 'GET') {
     return { status: 200, body: page(server, resource), frames: [] };

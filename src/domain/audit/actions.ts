@@ -72,6 +72,8 @@ export const AUDIT_ACTION = {
     'clean',
   ],
   bans: ['add', 'edit', 'status', 'enforce'],
+  buckets: ['create', 'edit', 'delete', 'assign', 'unassign', 'move', 'clean'],
+  'bucket-entries': ['add', 'edit', 'remove', 'restore'],
   invitations: ['create', 'give', 'accept', 'decline', 'revoke'],
   walls: ['create', 'update', 'delete'],
   displays: ['pair', 'edit', 'revoke'],

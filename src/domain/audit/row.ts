@@ -24,14 +24,19 @@ export interface Told {
   readonly address?: string | null;
 }
 
-/** The audits: of a server, of a group, of a ban list, of accounts. */
-export type AuditName = Exclude<PagedName, 'bans'>;
+/** The audits: of a server, of a group, of a ban list, of a bucket, of accounts. */
+export type AuditName = Exclude<PagedName, 'bans' | 'bucketEntries'>;
 
 /** An entry of a server's audit, or with null of a group's, of the host's and its accounts'. */
 export type AuditRow<S extends string | null = string | null> = Omit<
   PagedRow<'audit'>,
   'server_id'
-> & { readonly server_id: S; readonly group_id?: string; readonly banlist_id?: string };
+> & {
+  readonly server_id: S;
+  readonly group_id?: string;
+  readonly banlist_id?: string;
+  readonly bucket_id?: string;
+};
 
 /** `actor` is null for the host itself; `things`: ids that it is found by beside those that it names. */
 export function auditRow<S extends string | null>(

@@ -3,11 +3,11 @@
  * runs by RE2, whose time grows with the text alone, and its size and the text's are bounded.
  */
 import { RE2JS } from 're2js';
+import type { TERM_KIND } from '../../protocol/buckets/limits.ts';
 import { nameKey } from '../players/name-key.ts';
 import { cut, fold } from '../resources/keys.ts';
 
 /** `text`: it is in a name or a line, however it is written; `regex`: of RE2, without case. */
-export const TERM_KIND = ['text', 'regex'] as const;
 export type TermKind = (typeof TERM_KIND)[number];
 
 export interface Term {

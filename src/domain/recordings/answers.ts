@@ -50,7 +50,8 @@ export function answerOf(
       return dayAnswer(rows, query['ids'], now);
     default: {
       const resource = RESOURCE.find((name) => call === `${name}Page`);
-      const owner = params['server_id'] ?? params['group_id'] ?? params['banlist_id'] ?? null;
+      const named = ['server_id', 'group_id', 'banlist_id', 'bucket_id'].map((id) => params[id]);
+      const owner = named.find((id) => id !== undefined) ?? null;
       return resource === undefined ? null : rowsAnswer(rows, resource, owner);
     }
   }

@@ -1,4 +1,8 @@
-import type { BanListPermission, ServerPermission } from '../../protocol/permissions.ts';
+import type {
+  BanListPermission,
+  BucketPermission,
+  ServerPermission,
+} from '../../protocol/permissions.ts';
 import type { Change } from '../change.ts';
 import { isSeeing, SEEING, type GroupPermission } from '../permissions.ts';
 import type { AccountRow, LinkRow } from '../rows.ts';
@@ -24,11 +28,12 @@ export function onlookerOf(rows: Rows, now: number): AccountRow {
     servers: Object.fromEntries(servers),
     ...(account.groups && { groups: seenOf(account.groups) }),
     ...(account.ban_lists && { ban_lists: seenOf(account.ban_lists) }),
+    ...(account.buckets && { buckets: seenOf(account.buckets) }),
     expires_at: now + SIGNED_IN_MS,
   };
 }
 
-function seenOf<P extends GroupPermission | BanListPermission>(
+function seenOf<P extends GroupPermission | BanListPermission | BucketPermission>(
   held: Readonly<Record<string, P[]>>,
 ) {
   return Object.fromEntries(Object.entries(held).map(([id, all]) => [id, all.filter(isSeeing)]));

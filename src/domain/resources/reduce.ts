@@ -24,6 +24,7 @@ export type RowsAnswer = {
     readonly server_id: RowOf<R>['server_id'];
     readonly group_id?: string;
     readonly banlist_id?: string;
+    readonly bucket_id?: string;
     readonly position: number;
     readonly rows: readonly RowOf<R>[];
   };

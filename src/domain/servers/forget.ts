@@ -62,7 +62,7 @@ export function dropStream(rows: Rows, draft: Draft, stream: string): void {
     const { audience } = name;
     if (isPaged(audience)) draft.put('streams', stream, undefined);
     else dropResource(rows, draft, audience, null, stream);
-  } else if (name.resource === 'group' || name.resource === 'banlist') {
+  } else if (name.resource !== 'server') {
     const { audience, id } = name;
     if (isPaged(audience)) draft.put('streams', stream, undefined);
     else dropResource(rows, draft, audience, id, stream);

@@ -85,12 +85,14 @@ export function canonicalQuery(query: Query): string {
 
 /** The identity of what a query asks of a resource of pages. */
 export function canonicalQuestion(query: PagesQuery): string {
-  const { resource, server_id, group_id, banlist_id, order, direction, text, where } = query;
+  const { resource, order, direction, text, where } = query;
+  const { server_id, group_id, banlist_id, bucket_id } = query;
   return canonicalJson({
     resource,
     server_id,
     group_id,
     banlist_id,
+    bucket_id,
     order,
     direction,
     text: fold(text),

@@ -2,11 +2,13 @@ import { sql } from 'kysely';
 import type { GroupPermission } from '../../domain/permissions.ts';
 import {
   BAN_LIST_PERMISSION,
+  BUCKET_PERMISSION,
   HOST_PERMISSION,
   ORGANIZATION_PERMISSION,
   SERVER_PERMISSION,
   TEAM_PERMISSION,
   type BanListPermission,
+  type BucketPermission,
   type HostPermission,
   type Permission,
   type ServerPermission,
@@ -36,6 +38,19 @@ export function banListResource(banListId: string): string {
   return `banlist/${banListId}`;
 }
 
+/** The resource name of a bucket. */
+export function bucketResource(bucketId: string): string {
+  return `bucket/${bucketId}`;
+}
+
+/**
+ * Where it stands who may do what with a resource. Rights on buckets follow from those on servers and groups, and are
+ * computed for those who ask for them.
+ */
+function rightsOf(resource: string): 'rights' | 'bucket_rights' {
+  return resource.startsWith(bucketResource('')) ? 'bucket_rights' : 'rights';
+}
+
 /** The resource name of a saved wall. */
 export function wallResource(wallId: string): string {
   return `wall/${wallId}`;
@@ -54,7 +69,7 @@ export async function may(
   resource: string,
 ): Promise<boolean> {
   const row = await db
-    .selectFrom('rights')
+    .selectFrom(rightsOf(resource))
     .select('permission')
     .where('subject', '=', subject)
     .where('resource', '=', resource)
@@ -139,6 +154,17 @@ export async function grantedBanLists(
   );
 }
 
+/** Every bucket that the subject may do something with, and what. */
+export async function grantedBuckets(
+  db: Database | Trx,
+  subject: string,
+): Promise<ReadonlyMap<string, readonly BucketPermission[]>> {
+  const held = await heldOf(db, subject, bucketResource(''));
+  return new Map(
+    [...held].map(([id, own]) => [id, BUCKET_PERMISSION.filter((one) => own.has(one))]),
+  );
+}
+
 /** What the subject holds on each resource of one kind, by its id. */
 async function heldOf(
   db: Database | Trx,
@@ -146,7 +172,7 @@ async function heldOf(
   prefix: string,
 ): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const rows = await db
-    .selectFrom('rights')
+    .selectFrom(rightsOf(prefix))
     .select(['resource', 'permission'])
     .where('subject', '=', subject)
     .where('resource', 'like', `${prefix}%`)
@@ -221,13 +247,13 @@ export async function revokeAll(trx: Trx, resource: string): Promise<readonly st
   return subjects;
 }
 
-/** Everybody who may do something with one of these resources, each once, in one order. */
+/** Everybody who may do something with one of these resources of one kind, each once, in one order. */
 export async function subjectsOn(
   trx: Trx,
   resources: readonly string[],
 ): Promise<readonly string[]> {
   const rows = await trx
-    .selectFrom('rights')
+    .selectFrom(rightsOf(resources[0] ?? ''))
     .select('subject')
     .distinct()
     .where('resource', 'in', resources)
@@ -263,7 +289,7 @@ export async function rightsOn(
   resource: string,
 ): Promise<readonly HeldRight[]> {
   return db
-    .selectFrom('rights')
+    .selectFrom(rightsOf(resource))
     .select(['permission', 'via', 'role_id'])
     .where('subject', '=', subject)
     .where('resource', '=', resource)
@@ -289,7 +315,7 @@ export async function permissionsOn(
   resource: string,
 ): Promise<ReadonlySet<string>> {
   const rows = await db
-    .selectFrom('rights')
+    .selectFrom(rightsOf(resource))
     .select('permission')
     .where('subject', '=', subject)
     .where('resource', '=', resource)

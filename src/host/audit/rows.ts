@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { auditRow, type AuditName, type Told } from '../../domain/audit/row.ts';
 import { PAGED, type PagedRow } from '../../protocol/resources/registry.ts';
-import { ownedBy } from '../../protocol/resources/resource.ts';
+import { ownedBy, ownerBy } from '../../protocol/resources/resource.ts';
 import { resourceStream } from '../../protocol/streams.ts';
 import { operatorsOf } from '../access/grants.ts';
 import { holdPersons } from '../identity/persons.ts';
@@ -16,11 +16,13 @@ import type { AuditEntry } from './append.ts';
 export const ADDRESS_LASTS = 90 * 86_400_000;
 const FORGOTTEN_AT_ONCE = 1_000;
 const GROUP_AUDIT = { team: 'teamAudit', organization: 'organizationAudit' } as const;
+const LIST_AUDIT = { banlist: 'banListAudit', bucket: 'bucketAudit' } as const;
 const AUDITS = [
   'audit',
   'activity',
   'oversight',
   'banListAudit',
+  'bucketAudit',
   ...Object.values(GROUP_AUDIT),
 ] as const satisfies readonly AuditName[];
 
@@ -49,7 +51,8 @@ export async function keepAuditRows(
   return [
     ...(await keepServerRows(trx, known)),
     ...(await keepGroupRows(trx, known)),
-    ...(await keepBanListRows(trx, known)),
+    ...(await keepListRows(trx, known, 'banlist')),
+    ...(await keepListRows(trx, known, 'bucket')),
     ...(await keepAccountRows(trx, known)),
   ];
 }
@@ -104,20 +107,25 @@ async function keepGroupRows(trx: Trx, known: readonly Known[]): Promise<readonl
   return facts;
 }
 
-/** Of ban lists, which are locked by whoever does something in them. */
-async function keepBanListRows(trx: Trx, known: readonly Known[]): Promise<readonly Put[]> {
-  const told = known.filter(({ of }) => of.kind === 'banlist');
+/** Of ban lists and buckets, which are locked by whoever does something in them. */
+async function keepListRows<S extends keyof typeof LIST_AUDIT>(
+  trx: Trx,
+  known: readonly Known[],
+  scope: S,
+): Promise<readonly Put[]> {
+  const told = known.filter(({ of }) => of.kind === scope);
   if (told.length === 0) return [];
+  const resource = LIST_AUDIT[scope];
   const ids = await nextIds(trx, told.length);
   const facts: Put[] = [];
   for (const [at, { entry, actor, of, target, through }] of told.entries()) {
-    const banlist_id = of.id ?? '';
+    const owner = of.id ?? '';
     const row = { ...entry, id: ids[at] ?? '', server_id: null };
     const about = { target, ...(through && { through }), ...entry.told, address: null };
-    const kept = { ...auditRow(row, actor, about), banlist_id };
-    await addPagedRows(trx, 'banListAudit', [kept], banlist_id);
-    const shown = await showPersons(trx, PAGED.banListAudit, [kept]);
-    facts.push(...shown.map((one) => putOf('banListAudit', banlist_id, one)));
+    const kept = { ...auditRow(row, actor, about), ...ownerBy(scope, owner) } as never;
+    await addPagedRows(trx, resource, [kept], owner);
+    const shown = await showPersons(trx, PAGED[resource], [kept]);
+    facts.push(...shown.map((one) => putOf(resource, owner, one)));
   }
   return facts;
 }

@@ -13,7 +13,7 @@ import { HostError, noSuch } from '../calls/host-error.ts';
 import type { Context, Handler } from '../calls/handler.ts';
 import { refuseUnseen } from '../calls/seen.ts';
 import { change, type Change, type ChangeContext } from '../change/change.ts';
-import { tellPaged } from '../change/told-paged.ts';
+import { tellPaged, tellPagedNew } from '../change/told-paged.ts';
 import { holdPersons } from '../identity/persons.ts';
 import { showPersons } from '../identity/show-persons.ts';
 import { PAGED } from '../../protocol/resources/registry.ts';
@@ -69,7 +69,7 @@ export async function createBan(
       changed_at: now,
     };
     await addBans(trx, listId, [{ row, banned }]);
-    await tellAdded(made, listId, [row]);
+    await tellPagedNew(made, 'bans', [row]);
     auditBan(made, row, 'add', { until });
     await tellBanList(made, listId);
     askDoors(made, [listId]);
@@ -143,18 +143,6 @@ export async function writeBan(made: Change, before: BanRow, row: BanRow): Promi
   await replaceBan(made.trx, before, row);
   const [shown] = await showPersons(made.trx, PAGED.bans, [before]);
   await tellPaged(made, 'bans', row, shown?.row ?? before);
-}
-
-/** Bans that were not there before are told as that. */
-export async function tellAdded(
-  made: Change,
-  listId: string,
-  stored: readonly BanRow[],
-): Promise<void> {
-  for (const { row, under } of await showPersons(made.trx, PAGED.bans, stored)) {
-    const data = { resource: 'bans', server_id: null, banlist_id: listId, row, before: null };
-    made.tell(resourceStream('bans', listId), 'row:put', data as never, made.now, under);
-  }
 }
 
 /** Where the stream of the bans of a list stands. */

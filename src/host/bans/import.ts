@@ -1,15 +1,17 @@
 /** Bans of a file are taken over, many at a time. */
 import { sql } from 'kysely';
+import { freshOf } from '../../domain/bans/fresh.ts';
 import { keysOfBanned, type Identity } from '../../domain/bans/keys.ts';
 import { neededToAdd } from '../../domain/bans/rules.ts';
 import { BAN_LIMIT } from '../../protocol/bans/limits.ts';
 import { HostError } from '../calls/host-error.ts';
 import type { Handler, Input } from '../calls/handler.ts';
 import { change } from '../change/change.ts';
+import { tellPagedNew } from '../change/told-paged.ts';
 import { holdPersons } from '../identity/persons.ts';
 import type { Trx } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
-import { need, standing, tellAdded, type Bans } from './ban.ts';
+import { need, standing, type Bans } from './ban.ts';
 import { askDoors, auditBanList, heldOn, lockBanList, tellBanList } from './list.ts';
 import { personsFound } from './known.ts';
 import { addBans, type NewBan } from './store.ts';
@@ -60,9 +62,9 @@ async function importBans(context: Bans, listId: string, given: readonly Importe
     added = bans.length;
     if (added === 0) return;
     await addBans(trx, listId, bans);
-    await tellAdded(
+    await tellPagedNew(
       made,
-      listId,
+      'bans',
       bans.map(({ row }) => row),
     );
     auditBanList(made, listId, 'import', { detail: { added, known: given.length - added } });
@@ -135,15 +137,8 @@ async function withoutKnown(
     where k.banlist_id = ${listId} and k.key = any(${meant.flatMap(({ keys }) => keys)}::text[])
       and b.key_status = 'active'
   `.execute(trx);
-  const known = new Map<string, number>();
-  const keep = (key: string, end: number) => known.set(key, Math.max(end, known.get(key) ?? 0));
-  for (const { key, until } of rows) keep(key, until ?? Infinity);
-  return meant
-    .map((one) => ({ one, end: one.ban.until ?? Infinity }))
-    .toSorted((a, b) => (a.end === b.end ? 0 : b.end - a.end))
-    .flatMap(({ one, end }) => {
-      if (one.keys.every((key) => (known.get(key) ?? 0) >= end)) return [];
-      for (const key of one.keys) keep(key, end);
-      return [one];
-    });
+  return freshOf(
+    meant.map((one) => ({ ...one, until: one.ban.until })),
+    rows,
+  );
 }

@@ -1,13 +1,11 @@
 /** What becomes of bans by themselves: those whose time is over end, and once a day what is of no use goes. */
 import { sql } from 'kysely';
 import type { BanRow } from '../../domain/bans/row.ts';
-import { PAGED } from '../../protocol/resources/registry.ts';
 import { PAGED_ROW } from '../../protocol/resources/schemas.ts';
-import { resourceStream } from '../../protocol/streams.ts';
 import type { HostDeps } from '../calls/deps.ts';
 import { change, type Change } from '../change/change.ts';
+import { tellPagedGone } from '../change/told-paged.ts';
 import { holdPersons } from '../identity/persons.ts';
-import { showPersons } from '../identity/show-persons.ts';
 import type { Trx } from '../store/database.ts';
 import { writeBan } from './ban.ts';
 import { auditBanList, tellBanList } from './list.ts';
@@ -94,11 +92,7 @@ async function cleanAll(
     count = await inList(deps, listId, async (made) => {
       const bans = await take(made.trx, which);
       await removeBans(made.trx, listId, bans);
-      const shown = await showPersons(made.trx, PAGED.bans, bans);
-      for (const { row } of shown) {
-        const data = { resource: 'bans', server_id: null, banlist_id: listId, before: row };
-        made.tell(resourceStream('bans', listId), 'row:gone', data as never);
-      }
+      await tellPagedGone(made, 'bans', bans);
       return bans.length;
     });
     removed += count;

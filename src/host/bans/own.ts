@@ -1,15 +1,14 @@
 /** What becomes of a ban list as a whole. */
-import { GROUP_NEEDS } from '../../protocol/groups/access.ts';
 import { BAN_LIMIT } from '../../protocol/bans/limits.ts';
 import type { PlanRule } from '../access/plan.ts';
-import { banListResource, groupResource, may, subjectsOn } from '../access/grants.ts';
+import { banListResource, subjectsOn } from '../access/grants.ts';
 import { HostError, noSuch } from '../calls/host-error.ts';
 import type { Context, Handler } from '../calls/handler.ts';
+import { payerOf } from '../calls/payer.ts';
 import { refuseFullPlan } from '../calls/plan-room.ts';
 import { refuseUnseen } from '../calls/seen.ts';
 import { changeTold, type Change, type ChangeContext } from '../change/change.ts';
 import { enqueue } from '../jobs/enqueue.ts';
-import { lockName } from '../store/lock.ts';
 import type { Trx } from '../store/database.ts';
 import { DELETE_BAN_LIST } from './delete-job.ts';
 import {
@@ -52,7 +51,7 @@ export async function createBanList(
       .executeTakeFirst();
     const isSame = held?.owner === owner.id && held.owner_kind === owner.kind;
     if (held !== undefined && !isSame) throw noSuch('ban list');
-    const payer = await ownerOf(trx, owner, account.id);
+    const payer = await payerOf(trx, owner, account.id);
     if (held !== undefined) return tellSeer(made, id, account.id);
     await refuseFull(trx, settings, payer, now);
     await trx
@@ -69,33 +68,6 @@ export async function createBanList(
     await changeSeers(made, id, []);
     auditBanList(made, id, 'create', { text: identifier, after: { identifier } });
     return tellSeer(made, id, account.id);
-  });
-}
-
-/** Whose plan a list counts by. Throws where the account may make none for this owner. */
-async function ownerOf(
-  trx: Trx,
-  { kind, id }: { readonly kind: BanList['owner_kind']; readonly id: string },
-  accountId: string,
-): Promise<string> {
-  if (kind === 'account') {
-    if (id !== accountId) throw noSuch('account');
-    return accountId;
-  }
-  await lockName(trx, `group ${id}`);
-  const group = await trx
-    .selectFrom('groups')
-    .select(['owner', 'deleting'])
-    .where('id', '=', id)
-    .where('kind', '=', kind)
-    .executeTakeFirst();
-  const seen = await subjectsOn(trx, [groupResource(id)]);
-  if (group === undefined || !seen.includes(accountId)) throw noSuch('team or organization');
-  if (group.deleting !== null) throw new HostError('being-deleted', 'This is being deleted.');
-  const needed = GROUP_NEEDS[kind].modify;
-  if (await may(trx, accountId, needed, groupResource(id))) return group.owner;
-  throw new HostError('permission-denied', `This needs the permission ${needed}.`, {
-    needs: [needed],
   });
 }
 

@@ -39,13 +39,14 @@ export const NOBODY = {
 } as const;
 
 /** Whom `who` means, for an account that asks for it. */
-export function find(
+export async function find(
   trx: Trx,
   who: z.output<typeof banWho>,
   accountId: string,
-): Promise<Found> | Found {
+): Promise<Found> {
   if (who.kind === 'address') return ofAddress(who.address);
-  return who.kind === 'identity' ? ofIdentity(trx, who, accountId) : ofPerson(trx, who, accountId);
+  if (who.kind === 'person') return ofPerson(trx, who, accountId);
+  return ofIdentity(who, await personsNamed(trx, accountId, [who]));
 }
 
 /** Whoever comes from an address; throws where that is none. */
@@ -61,29 +62,37 @@ export function ofAddress(address: string): Found {
   };
 }
 
-async function ofIdentity(
-  trx: Trx,
-  {
-    steam_id: steamId,
-    guid: battleye,
-    bohemia_id: bohemia,
-    name = '',
-  }: Omit<Extract<z.output<typeof banWho>, { kind: 'identity' }>, 'kind'>,
-  accountId: string,
-): Promise<Found> {
-  const named = { steam_id: steamId ?? null, guid: battleye ?? null, bohemia_id: bohemia ?? null };
+/** What somebody is known by, as it was typed. */
+export type Named = Omit<Extract<z.output<typeof banWho>, { kind: 'identity' }>, 'kind'>;
+
+/** Whoever a game knows by what was typed; `person` says who was seen with it. */
+export function ofIdentity(given: Named, person: (identity: Identity) => string | null): Found {
+  const named = columnsOf(given);
   const identities = identitiesOf(named);
   if (identities.length === 0) {
     throw new HostError('identity-needed', 'Say by what a game knows them.', {
       fields: { steam_id: 'identity-needed' },
     });
   }
-  const person = await personsFound(trx, accountId, identities);
   const person_id = identities.map(person).find((id) => id !== null) ?? null;
   return {
-    about: { ...NOBODY, ...named, kind: 'person', person_id, name },
+    about: { ...NOBODY, ...named, kind: 'person', person_id, name: given.name ?? '' },
     banned: { people: [], identities, addresses: [] },
   };
+}
+
+/** Who was seen with any of these, for an account that asks for it. */
+export function personsNamed(
+  trx: Trx,
+  accountId: string,
+  given: readonly Named[],
+): Promise<(identity: Identity) => string | null> {
+  const identities = given.flatMap((one) => identitiesOf(columnsOf(one)));
+  return personsFound(trx, accountId, identities);
+}
+
+function columnsOf({ steam_id: steamId, guid: battleye, bohemia_id: bohemia }: Named) {
+  return { steam_id: steamId ?? null, guid: battleye ?? null, bohemia_id: bohemia ?? null };
 }
 
 /**
@@ -91,7 +100,7 @@ async function ofIdentity(
  * two players holds for bans, too, and an undone one leaves the ban with whom it was about. What games know them by stands
  * in the row for those who read it: as far as whoever bans them sees it.
  */
-async function ofPerson(
+export async function ofPerson(
   trx: Trx,
   { muster_id, addresses: byAddress }: { readonly muster_id: string; readonly addresses: boolean },
   accountId: string,

@@ -27,6 +27,30 @@ export async function tellPaged(
   }
 }
 
+/** Rows that were not there before, of a server, a group, a ban list or a bucket. */
+export async function tellPagedNew<R extends PagedName>(
+  made: Change,
+  resource: R,
+  stored: readonly PagedRow<R>[],
+): Promise<void> {
+  for (const { row, under } of await showPersons(made.trx, PAGED[resource], stored)) {
+    const data = { resource, ...ownedBy(row), row, before: null } as never;
+    made.tell(resourceStream(resource, ownerOfRow(row) ?? ''), 'row:put', data, made.now, under);
+  }
+}
+
+/** Rows that are gone, as they were. */
+export async function tellPagedGone<R extends PagedName>(
+  made: Change,
+  resource: R,
+  stored: readonly PagedRow<R>[],
+): Promise<void> {
+  for (const { row } of await showPersons(made.trx, PAGED[resource], stored)) {
+    const data = { resource, ...ownedBy(row), before: row } as never;
+    made.tell(resourceStream(resource, ownerOfRow(row) ?? ''), 'row:gone', data);
+  }
+}
+
 async function readersOf(trx: Trx, resource: PagedName, row: PagedRow): Promise<readonly string[]> {
   const owner = ownerOfRow(row);
   if (owner !== null) return [owner];

@@ -4,6 +4,7 @@ import { hexId } from '../../protocol/fields.ts';
 import { PAGED, PAGED_RESOURCE } from '../../protocol/resources/registry.ts';
 import { GROUP_STREAM, resourceStream, type GroupStream } from '../../protocol/streams.ts';
 import { keepListsOf } from '../bans/own.ts';
+import { keepBucketsOf } from '../buckets/own.ts';
 import { HostError } from '../calls/host-error.ts';
 import type { Handler } from '../calls/handler.ts';
 import { change, type Change } from '../change/change.ts';
@@ -150,6 +151,7 @@ async function finish(made: Change, group: GroupRow): Promise<void> {
     .execute();
   await endAuthorization(made, tellSeen, group, null);
   await keepListsOf(made, group);
+  await keepBucketsOf(made, group);
   await trx.deleteFrom('groups').where('id', '=', id).execute();
   for (const team of teams) {
     await tellAll(made, { ...team, organization_id: null }, ofTeams.get(team.id));

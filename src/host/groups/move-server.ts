@@ -13,6 +13,7 @@ import {
   subjectsOn,
   throughOf,
 } from '../access/grants.ts';
+import { tellBucketsOf } from '../buckets/own.ts';
 import { readServerRow } from '../calls/server-row.ts';
 import { HostError } from '../calls/host-error.ts';
 import type { Context, Handler } from '../calls/handler.ts';
@@ -153,7 +154,9 @@ export async function moveServer(
   await endAuthorization(made, tellSeen, server, account.id);
   const over = [from, taker].flatMap((group) => [group?.id, group?.organization_id]);
   await tellSupportOver(made, server, over);
-  for (const subject of new Set([...before, ...(await subjectsOn(trx, [resource]))])) {
+  const subjects = new Set([...before, ...(await subjectsOn(trx, [resource]))]);
+  await tellBucketsOf(made, [...subjects], { servers: [id] });
+  for (const subject of subjects) {
     made.changeGrants(subject);
     made.tellAccount(subject, 'permissions');
   }

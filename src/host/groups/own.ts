@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { heldIn, whyNotModify } from '../../domain/groups/rules.ts';
 import { GROUP_LIMIT, type GroupKind } from '../../protocol/groups/limits.ts';
 import { tellListsOf } from '../bans/own.ts';
+import { tellBucketsOf } from '../buckets/own.ts';
 import { HostError } from '../calls/host-error.ts';
 import { refuseUnseen } from '../calls/seen.ts';
 import type { Context, Handler } from '../calls/handler.ts';
@@ -92,6 +93,7 @@ export async function editGroup(
     // What they belong to is named in what a tab knows of its account.
     for (const seer of seers) made.tellAccount(seer, 'account');
     await tellListsOf(made, [group_id], seers);
+    await tellBucketsOf(made, seers, { groups: [group_id] });
     await tellAll(made, group);
     for (const invite of await openInvites(trx, group_id)) {
       made.tellRows(GROUP_INVITE_ROWS, invite.to_id, [invite.id]);
@@ -165,7 +167,9 @@ export const groupTransfer: Handler<'groupTransfer'> = async ({ params, body }, 
     // The files of its servers count by the heir.
     await holdMoved(made, settings, { from: account.id, to: heir });
     await changeRights(made, group, [account.id, heir]);
-    await tellListsOf(made, [group.id], await seersOf(trx, group.id));
+    const seers = await seersOf(trx, group.id);
+    await tellListsOf(made, [group.id], seers);
+    await tellBucketsOf(made, seers, { groups: [group.id] });
     await endSupport(made, group, account.id);
     tellMembers(made, group, [account.id, heir]);
     const roles = [owner.id, theirs.role_id, body.role_id].filter((id) => id !== null);

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { AuditVerb } from '../../domain/audit/actions.ts';
 import type { GroupKind } from '../../protocol/groups/limits.ts';
 import { tellListsOf } from '../bans/own.ts';
+import { tellBucketsOf } from '../buckets/own.ts';
 import { groupResource } from '../access/grants.ts';
 import type { Change } from '../change/change.ts';
 import type { ToldRows } from '../change/told-rows.ts';
@@ -115,6 +116,7 @@ export async function changeRights(
     if (teams.length > 0) made.tellRows(TEAM_ROWS, account, teams);
   }
   await tellListsOf(made, [group.id, ...teams], accounts);
+  await tellBucketsOf(made, accounts, { groups: [group.id, ...teams] });
 }
 
 async function teamsOf(trx: Trx, organizationId: string): Promise<readonly string[]> {

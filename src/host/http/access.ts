@@ -2,6 +2,7 @@ import type { Access } from '../../protocol/call.ts';
 import {
   ACCOUNT_PERMISSION,
   BAN_LIST_PERMISSION,
+  BUCKET_PERMISSION,
   DISPLAY_PERMISSION,
   HOST_PERMISSION,
   ORGANIZATION_PERMISSION,
@@ -13,6 +14,7 @@ import {
 } from '../../protocol/permissions.ts';
 import {
   banListResource,
+  bucketResource,
   displayResource,
   groupResource,
   HOST_RESOURCE,
@@ -53,6 +55,9 @@ export async function checkAccess(
   }
   if (isOneOf(access, BAN_LIST_PERMISSION)) {
     return checkOwn(db, access, session, banListResource(named(params, 'banlist_id')), 'ban list');
+  }
+  if (isOneOf(access, BUCKET_PERMISSION)) {
+    return checkOwn(db, access, session, bucketResource(named(params, 'bucket_id')), 'bucket');
   }
   if (isOneOf(access, WALL_PERMISSION)) {
     return checkOwn(db, access, session, wallResource(named(params, 'wall_id')), 'wall');

@@ -6,6 +6,7 @@ import {
 } from '../../protocol/invitations/limits.ts';
 import type { ServerPermission } from '../../protocol/permissions.ts';
 import type { RowOf } from '../../protocol/resources/registry.ts';
+import { tellBucketsOf } from '../buckets/own.ts';
 import type { Change } from '../change/change.ts';
 import { HostError } from '../calls/host-error.ts';
 import { readKeptServer, restrictedServer } from '../calls/server-row.ts';
@@ -66,6 +67,7 @@ export async function setPermissions(
   await grant(made.trx, subject, resource, give, by.id, made.now);
   await revoke(made.trx, subject, resource, take);
   made.changeGrants(subject);
+  await tellBucketsOf(made, [subject], { servers: [serverId] });
   made.tellConfigured(serverId, 'permissions', by);
   const { display_name: name } = await made.trx
     .selectFrom('accounts')

@@ -19,8 +19,8 @@ export async function banKeysOf(db: Database, ids: readonly string[]): Promise<r
   return keysOfBanned({ people: ids, identities, addresses: seen.map(({ ip }) => ip) });
 }
 
-/** Where it stands who was banned; what a server's audit has of it names the player. */
-const AUDITS = ['banListAudit', 'oversight', 'activity'] as const;
+/** Where it stands who was banned, or put into a bucket; what a server's audit has of it names the player. */
+const AUDITS = ['banListAudit', 'bucketAudit', 'oversight', 'activity'] as const;
 
 /**
  * Bans that find them by any of it, or are about them, find nobody from now on: they are over, and are about them, so that
@@ -59,12 +59,12 @@ export async function eraseBans(
   }
 }
 
-/** Entries of a ban that was made before anybody knew whom it is about, are about them, and are emptied with all others. */
-async function nameInAudits(trx: Trx, ban: string, id: string): Promise<void> {
+/** What audits say of a ban, or of an entry, that was made before anybody knew whom it is about, is about them, and emptied with all else. */
+export async function nameInAudits(trx: Trx, thing: string, id: string): Promise<void> {
   for (const audit of AUDITS) {
     const { rows } = await sql<{ data: unknown }>`
       select data from ${tableOf(audit)}
-      where key_things @> array[${ban}]::text[] and data->>'target_id' is null
+      where key_things @> array[${thing}]::text[] and data->>'target_id' is null
         and data->>'target_name' is not null
       for update
     `.execute(trx);

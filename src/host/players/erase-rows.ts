@@ -102,6 +102,8 @@ const MENTIONING = {
   audit: { fields: ['text', 'before', 'after'], by: 'terms' },
   banListAudit: { fields: ['text', 'before', 'after'], by: 'identifiers' },
   bans: { fields: ['reason', 'description'], by: 'identifiers' },
+  bucketAudit: { fields: ['text', 'before', 'after'], by: 'identifiers' },
+  bucketEntries: { fields: ['comment'], by: 'identifiers' },
 } as const satisfies Partial<Record<PagedName, object>>;
 
 /** Whether a value tells of a person, by their names too or by what they are known by alone. */

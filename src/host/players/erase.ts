@@ -10,6 +10,7 @@ import type { Database } from '../store/database.ts';
 import { eraseMentions, eraseNames, eraseStatistics, eraseSubjects } from './erase-texts.ts';
 import { loggedAs, mentionsOf } from './mentions.ts';
 import { banKeysOf, eraseBans } from './erase-bans.ts';
+import { eraseEntries } from './erase-entries.ts';
 import { eraseRowMentions, eraseRows } from './erase-rows.ts';
 import { holdPersons, idsOf, personOf as personOfId } from '../identity/persons.ts';
 import { forgetJoins, lockPersons } from './joins.ts';
@@ -90,6 +91,7 @@ export async function erasePerson(
   await eraseSubjects(db, ids, (count) => removed('texts', count));
   await eraseStatistics(db, ids, (count) => removed('statistics', count));
   await eraseBans(context, id, ids, keys);
+  await eraseEntries(context, id, ids, keys);
   await eraseRows(context, ids, (count) => removed('rows', count));
   await db.transaction().execute(async (trx) => {
     await lockPersons(trx);

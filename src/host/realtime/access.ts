@@ -1,9 +1,14 @@
 import type { GroupPermission } from '../../domain/permissions.ts';
-import type { BanListPermission, ServerPermission } from '../../protocol/permissions.ts';
-import { isOfBanList, isOfGroup, isOwn } from '../../protocol/resources/registry.ts';
+import type {
+  BanListPermission,
+  BucketPermission,
+  ServerPermission,
+} from '../../protocol/permissions.ts';
+import { isOfBanList, isOfBucket, isOfGroup, isOwn } from '../../protocol/resources/registry.ts';
 import {
   accountStream,
   BAN_LIST_STREAM,
+  BUCKET_STREAM,
   GROUP_STREAM,
   opensStream,
   parseStream,
@@ -13,11 +18,11 @@ import {
 } from '../../protocol/streams.ts';
 
 /**
- * What an account may do with each server, group and ban list that it may see, by their ids; with a restricted server nothing:
- * that it rests is told.
+ * What an account may do with each server, group, ban list and bucket that it may see, by their ids; with a restricted server
+ * nothing: that it rests is told.
  */
 export type Granted = ReadonlyMap<string, Held>;
-type Held = readonly (ServerPermission | GroupPermission | BanListPermission)[];
+type Held = readonly (ServerPermission | GroupPermission | BanListPermission | BucketPermission)[];
 
 /** The streams that come by themselves: the account's, and the list stream of every visible server. */
 export function standingStreams(accountId: string, granted: Granted): readonly string[] {
@@ -36,6 +41,9 @@ export function mayFollow(accountId: string, granted: Granted, stream: string): 
   }
   if (name.resource === 'banlist') {
     return granted.get(name.id)?.includes(BAN_LIST_STREAM[name.audience]) ?? false;
+  }
+  if (name.resource === 'bucket') {
+    return granted.get(name.id)?.includes(BUCKET_STREAM[name.audience]) ?? false;
   }
   if (name.resource !== 'server') return name.id === accountId;
   const held = granted.get(name.id);
@@ -59,8 +67,8 @@ function isResting(held: Held): boolean {
 }
 
 /**
- * Whether an account may follow a topic of a server, a group or a ban list, or with null one of its own. Who looks at a server is for
- * those who see it.
+ * Whether an account may follow a topic of a server, a group, a ban list or a bucket, or with null one of its own. Who looks at a
+ * server is for those who see it.
  */
 export function mayHear(granted: Granted, ownerId: string | null, topic: Topic): boolean {
   if (isOwn(topic)) return ownerId === null;
@@ -68,5 +76,6 @@ export function mayHear(granted: Granted, ownerId: string | null, topic: Topic):
   if (held === undefined) return false;
   if (isOfGroup(topic)) return held.includes(GROUP_STREAM[topic]);
   if (isOfBanList(topic)) return held.includes(BAN_LIST_STREAM[topic]);
+  if (isOfBucket(topic)) return held.includes(BUCKET_STREAM[topic]);
   return opensStream(held, topic === 'presence' ? 'list' : topic);
 }

@@ -2,7 +2,12 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Logger } from '../logger.ts';
-import { grantedBanLists, grantedGroups, grantedServers } from '../access/grants.ts';
+import {
+  grantedBanLists,
+  grantedBuckets,
+  grantedGroups,
+  grantedServers,
+} from '../access/grants.ts';
 import { Watches } from './watches.ts';
 import type { Database, DatabaseConnection } from '../store/database.ts';
 import { mayEnter } from '../identity/sessions.ts';
@@ -184,6 +189,7 @@ async function grantedTo(db: Database, accountId: string): Promise<Granted> {
     ...servers,
     ...(await grantedGroups(db, accountId)),
     ...(await grantedBanLists(db, accountId)),
+    ...(await grantedBuckets(db, accountId)),
   ]);
 }
 

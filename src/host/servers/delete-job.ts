@@ -6,6 +6,7 @@ import { PAGED, PAGED_RESOURCE } from '../../protocol/resources/registry.ts';
 import { SERVER_STREAM, serverStream, type ServerStream } from '../../protocol/streams.ts';
 import { enqueue } from '../jobs/enqueue.ts';
 import { leaveLists } from '../bans/assign.ts';
+import { leaveBuckets } from '../buckets/assign.ts';
 import { revokeAll, serverResource, subjectsOn } from '../access/grants.ts';
 import { change, type Change } from '../change/change.ts';
 import { holdStorage } from '../files/hold-storage.ts';
@@ -96,6 +97,7 @@ async function finish(deps: DeleteJobDeps, id: string): Promise<string | null> {
     const owner = await lockOwner(trx, id);
     const subjects = await subjectsOn(trx, [serverResource(id)]);
     await leaveLists(made, id);
+    await leaveBuckets(made, id);
     const row = await trx
       .deleteFrom('servers')
       .where('id', '=', id)

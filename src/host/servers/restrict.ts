@@ -3,6 +3,7 @@ import { unknownEnvironment } from '../../domain/servers/unknown-environment.ts'
 import type { RestrictedBy } from '../../protocol/enumerations.ts';
 import { serverStream } from '../../protocol/streams.ts';
 import { serverResource, subjectsOn } from '../access/grants.ts';
+import { tellBucketsOf } from '../buckets/own.ts';
 import { readServerRow } from '../calls/server-row.ts';
 import { change, type Change, type ChangeContext } from '../change/change.ts';
 import { restingState, unknownPopulation } from '../realtime/resting.ts';
@@ -33,7 +34,9 @@ export async function setRestriction(
 
 /** Tells the accounts that have something on one of these servers that it is another thing now, each once. */
 export async function tellHolders(made: Change, serverIds: readonly string[]): Promise<void> {
-  for (const subject of await subjectsOn(made.trx, serverIds.map(serverResource))) {
+  const subjects = await subjectsOn(made.trx, serverIds.map(serverResource));
+  await tellBucketsOf(made, subjects, { servers: serverIds });
+  for (const subject of subjects) {
     made.tellAccount(subject, 'permissions');
     made.changeGrants(subject);
   }

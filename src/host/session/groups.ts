@@ -1,10 +1,13 @@
-/** What session data says of teams, organizations and ban lists. */
+/** What session data says of teams, organizations, ban lists and buckets. */
 import { sql } from 'kysely';
 import type { SessionData } from '../../protocol/session/fields.ts';
-import { grantedBanLists, grantedGroups } from '../access/grants.ts';
+import { grantedBanLists, grantedBuckets, grantedGroups } from '../access/grants.ts';
 import type { Trx } from '../store/database.ts';
 
-type OfGroups = Pick<SessionData, 'memberships' | 'resources' | 'invites' | 'groups' | 'ban_lists'>;
+type OfGroups = Pick<
+  SessionData,
+  'memberships' | 'resources' | 'invites' | 'groups' | 'ban_lists' | 'buckets'
+>;
 type Kind = 'team' | 'organization';
 interface Named {
   readonly kind: Kind;
@@ -54,6 +57,7 @@ export async function groupsOf(
     resources: await resourcesOf(trx, accountId, [...seen.keys()]),
     groups: recordOf(await grantedGroups(trx, accountId)),
     ban_lists: recordOf(await grantedBanLists(trx, accountId)),
+    buckets: recordOf(await grantedBuckets(trx, accountId)),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { AccountTables } from './tables/account.ts';
 import type { AuditTables } from './tables/audit.ts';
 import type { BanTables } from './tables/bans.ts';
+import type { BucketTables } from './tables/buckets.ts';
 import type { FeedTables } from './tables/feed.ts';
 import type { FileTables } from './tables/files.ts';
 import type { GameLogTables } from './tables/game-logs.ts';
@@ -28,6 +29,7 @@ export interface Tables
     AccountTables,
     AuditTables,
     BanTables,
+    BucketTables,
     FeedTables,
     FileTables,
     GameLogTables,

@@ -1,6 +1,7 @@
 /** Staff are let act on something as its owner, and no longer: by whoever let them, or by itself. */
 import { sql, type SqlBool } from 'kysely';
 import type { Told } from '../../domain/audit/row.ts';
+import { tellBucketsOf } from '../buckets/own.ts';
 import type { Change } from '../change/change.ts';
 import type { ToldRows } from '../change/told-rows.ts';
 import { groupResource, serverResource } from '../access/grants.ts';
@@ -112,10 +113,19 @@ export async function tellSupportOver(
       over.map(({ id }) => id),
     );
   }
-  for (const account of await staffOf(made.trx)) {
+  const staff = await staffOf(made.trx);
+  await tellBucketsOf(made, staff, reachOf([supported, ...servers, ...teams]));
+  for (const account of staff) {
     made.changeGrants(account);
     made.tellAccount(account, 'permissions');
   }
+}
+
+/** The servers and groups among these. */
+function reachOf(all: readonly Supported[]) {
+  const idsOf = (isServer: boolean) =>
+    all.filter(({ kind }) => (kind === 'server') === isServer).map(({ id }) => id);
+  return { servers: idsOf(true), groups: idsOf(false) };
 }
 
 /** Of which group it is, for whoever reads the audit of accounts. */
@@ -147,7 +157,9 @@ async function tellAuthorized(
   if (ids.length === 0) return tellRows(made, supported, []);
   const { teams, servers } = await belongingTo(made.trx, supported);
   for (const each of [...teams, ...servers]) tellRows(made, each, ids);
-  for (const account of await staffOf(made.trx)) {
+  const staff = await staffOf(made.trx);
+  await tellBucketsOf(made, staff, reachOf([supported, ...servers, ...teams]));
+  for (const account of staff) {
     made.changeGrants(account);
     made.tellAccount(account, 'permissions');
     if (supported.kind !== 'server') tellSeen(made, supported, account);

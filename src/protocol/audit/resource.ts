@@ -91,6 +91,16 @@ export const BAN_LIST_AUDIT = pagedResource({
   read: 'banlist.protocol',
 });
 
+/** What was done in a bucket. */
+export const BUCKET_AUDIT = pagedResource({
+  ...ENTRIES,
+  name: 'bucketAudit',
+  scope: 'bucket',
+  one: 'entry of the audit',
+  many: 'entries of the audit',
+  read: 'bucket.modify',
+});
+
 /** What was done with an account, for itself: how it was signed in to, and what it did that is of no server. */
 export const ACTIVITY = pagedResource({
   ...ENTRIES,

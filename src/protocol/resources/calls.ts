@@ -33,6 +33,7 @@ const OF = {
   account: { path: '/app/v1/@me', whose: 'the account that is signed in' },
   group: { path: '/app/v1/group/:group_id', whose: 'a team or an organization' },
   banlist: { path: '/app/v1/banlist/:banlist_id', whose: 'a ban list' },
+  bucket: { path: '/app/v1/bucket/:bucket_id', whose: 'a bucket' },
 } as const satisfies Readonly<Record<Scope, object>>;
 
 type Declared = typeof RESOURCES;

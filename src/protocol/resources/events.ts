@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { hexId } from '../fields.ts';
 import {
   isOfBanList,
+  isOfBucket,
   isOfGroup,
   isOwn,
   PAGED_RESOURCE,
@@ -25,10 +26,11 @@ function named(name: ResourceName | PagedName, shape: z.ZodRawShape) {
   return z.object({ resource: z.literal(name), ...ownerShape(name), ...shape });
 }
 
-/** Whose the rows are: with none of a server, a group and a ban list, of the account whose stream it is. */
+/** Whose the rows are: with none of them, of the account whose stream it is. */
 function ownerShape(name: ResourceName | PagedName) {
   if (isOfGroup(name)) return { server_id: z.null(), group_id: hexId };
   if (isOfBanList(name)) return { server_id: z.null(), banlist_id: hexId };
+  if (isOfBucket(name)) return { server_id: z.null(), bucket_id: hexId };
   return { server_id: isOwn(name) ? z.null() : hexId };
 }
 
@@ -36,7 +38,7 @@ type Row<R extends ResourceName> = RowSchemas[R];
 type Of<R extends ResourceName> = {
   resource: z.ZodLiteral<R>;
   server_id: Row<R>['shape']['server_id'];
-} & Pick<Row<R>['shape'], Extract<keyof Row<R>['shape'], 'group_id' | 'banlist_id'>>;
+} & Pick<Row<R>['shape'], Extract<keyof Row<R>['shape'], 'group_id' | 'banlist_id' | 'bucket_id'>>;
 
 type OfPaged<R extends PagedName> = {
   resource: z.ZodLiteral<R>;
@@ -72,7 +74,7 @@ export const rowGone = z.discriminatedUnion('resource', [
   ...PAGED_RESOURCE.map((name) => named(name, { before: PAGED_ROW[name] })),
 ] as unknown as [Gone]);
 
-/** All rows that a server, a group, a ban list or the account has of a resource, true at a position of its stream. */
+/** All rows that a server, a group, a ban list, a bucket or the account has of a resource, true at a position of its stream. */
 export const resourceRows = ofEach<{
   [R in ResourceName]: Of<R> & { position: z.ZodInt; rows: z.ZodArray<Row<R>> };
 }>((name) => ({ position: z.int().min(0), rows: z.array(ROW[name]) }));

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import * as bans from '../bans/fields.ts';
+import * as buckets from '../buckets/fields.ts';
 import * as fields from '../fields.ts';
 import * as files from '../files/fields.ts';
 import * as groups from '../groups/fields.ts';
@@ -27,6 +28,7 @@ export const KIT = {
   },
   ...fields,
   bans,
+  buckets,
   files,
   groups,
   savedViews,

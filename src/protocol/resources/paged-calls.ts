@@ -17,6 +17,7 @@ const OF = {
   server: { path: '/app/v1/server/:server_id', errors: [], whose: 'a server' },
   group: { path: '/app/v1/group/:group_id', errors: [], whose: 'a team or an organization' },
   banlist: { path: '/app/v1/banlist/:banlist_id', errors: [], whose: 'a ban list' },
+  bucket: { path: '/app/v1/bucket/:bucket_id', errors: [], whose: 'a bucket' },
   account: { path: '/app/v1/@me', errors: [], whose: 'the account that is signed in' },
   host: { path: '/app/v1/host', errors: ['permission-denied'], whose: 'the host' },
 } as const satisfies Readonly<

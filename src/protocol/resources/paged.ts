@@ -1,5 +1,6 @@
 import type {
   BanListPermission,
+  BucketPermission,
   OrganizationPermission,
   ServerPermission,
   TeamPermission,
@@ -7,8 +8,8 @@ import type {
 import { makeRow, type Fields, type Resource, type Scope } from './resource.ts';
 
 /**
- * Whose rows they are: a server's, a group's, a ban list's, an account's own, or the host's. Those of the host are told to each account
- * that may read them, as if they were its own.
+ * Whose rows they are: a server's, a group's, a ban list's, a bucket's, an account's own, or the host's. Those of the host are told to
+ * each account that may read them, as if they were its own.
  */
 export type PagedScope = Scope | 'host';
 
@@ -17,6 +18,7 @@ interface Readers {
   readonly server: ServerPermission;
   readonly group: TeamPermission | OrganizationPermission;
   readonly banlist: BanListPermission;
+  readonly bucket: BucketPermission;
   readonly account: 'account.self';
   readonly host: 'host.operate';
 }

@@ -5,6 +5,7 @@ import {
   ACTIVITY,
   AUDIT,
   BAN_LIST_AUDIT,
+  BUCKET_AUDIT,
   ORGANIZATION_AUDIT,
   OVERSIGHT,
   TEAM_AUDIT,
@@ -16,6 +17,7 @@ import {
   BANS,
   SERVER_BAN_LISTS,
 } from '../bans/resource.ts';
+import { BUCKET_ENTRIES, BUCKET_SERVERS, BUCKETS, SERVER_BUCKETS } from '../buckets/resource.ts';
 import { FILES, STORAGE } from '../files/resource.ts';
 import { LOGS } from '../game-logs/resource.ts';
 import {
@@ -85,6 +87,9 @@ export const TOLD = {
   banListServers: BAN_LIST_SERVERS,
   banListFollows: BAN_LIST_FOLLOWS,
   serverBanLists: SERVER_BAN_LISTS,
+  buckets: BUCKETS,
+  bucketServers: BUCKET_SERVERS,
+  serverBuckets: SERVER_BUCKETS,
 } as const;
 
 /** Those that are held whole. */
@@ -99,6 +104,8 @@ export const PAGED = {
   oversight: OVERSIGHT,
   bans: BANS,
   banListAudit: BAN_LIST_AUDIT,
+  bucketEntries: BUCKET_ENTRIES,
+  bucketAudit: BUCKET_AUDIT,
 } as const;
 
 export type KeptName = keyof typeof KEPT;
@@ -124,7 +131,7 @@ export function isResource(name: string): name is ResourceName {
   return NAMES.has(name);
 }
 
-/** Those of a server, of a group, of a ban list, and those that an account has for itself. */
+/** Those of a server, of a group, of a ban list, of a bucket, and those that an account has for itself. */
 export type ScopedName<S extends Scope> = {
   [R in ResourceName]: (typeof RESOURCES)[R]['scope'] extends S ? R : never;
 }[ResourceName];
@@ -147,6 +154,12 @@ export function isOfBanList(name: string): name is ScopedName<'banlist'> | Paged
   return isResource(name) && scopeOf(name) === 'banlist';
 }
 
+/** Whether the rows are those of a bucket. */
+export function isOfBucket(name: string): name is ScopedName<'bucket'> | PagedOf<'bucket'> {
+  if (isPaged(name)) return PAGED[name].scope === 'bucket';
+  return isResource(name) && scopeOf(name) === 'bucket';
+}
+
 /** Whose rows they are. */
 export function scopeOf(name: ResourceName): Scope {
   return RESOURCES[name].scope;
@@ -155,7 +168,7 @@ export function scopeOf(name: ResourceName): Scope {
 export type PagedName = keyof typeof PAGED;
 export const PAGED_RESOURCE = Object.keys(PAGED) as [PagedName, ...PagedName[]];
 
-/** Those of a server, of a group, of a ban list, of an account, of the host. */
+/** Those of a server, of a group, of a ban list, of a bucket, of an account, of the host. */
 export type PagedOf<S extends PagedScope> = {
   [R in PagedName]: (typeof PAGED)[R]['scope'] extends S ? R : never;
 }[PagedName];

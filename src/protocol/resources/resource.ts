@@ -3,6 +3,7 @@ import { marked } from '../marks.ts';
 import type { Kit } from './kit.ts';
 import type {
   BanListPermission,
+  BucketPermission,
   OrganizationPermission,
   ServerPermission,
   TeamPermission,
@@ -73,25 +74,27 @@ export type Write = (typeof WRITE)[number];
 export type Fields = Readonly<Record<string, Field>>;
 
 /**
- * Whose rows they are: a server's, those that an account has for itself, a group's (a team's or an organization's), or a
- * ban list's.
+ * Whose rows they are: a server's, those that an account has for itself, a group's (a team's or an organization's), a
+ * ban list's, or a bucket's.
  */
-export type Scope = 'server' | 'account' | 'group' | 'banlist';
+export type Scope = 'server' | 'account' | 'group' | 'banlist' | 'bucket';
 
-/** Whose a row is, as rows, frames and questions say it: a server's, a group's, a ban list's, or with none the account's own. */
+/** Whose a row is, as rows, frames and questions say it: of one of these, or with none the account's own. */
 export interface Owner {
   readonly server_id: string | null;
   readonly group_id?: string | undefined;
   readonly banlist_id?: string | undefined;
+  readonly bucket_id?: string | undefined;
 }
 
-/** The id of the server, of the group or of the ban list; null: the account's own. */
-export function ownerOf({ server_id, group_id, banlist_id }: Owner): string | null {
-  return group_id ?? banlist_id ?? server_id;
+/** The id of the server, the group, the ban list or the bucket; null: the account's own. */
+export function ownerOf({ server_id, group_id, banlist_id, bucket_id }: Owner): string | null {
+  return group_id ?? banlist_id ?? bucket_id ?? server_id;
 }
 
 /** Whose a row is, as frames of it say it, too. */
-export function ownedBy({ server_id, group_id, banlist_id }: Owner): Owner {
+export function ownedBy({ server_id, group_id, banlist_id, bucket_id }: Owner): Owner {
+  if (bucket_id !== undefined) return { server_id, bucket_id };
   if (banlist_id !== undefined) return { server_id, banlist_id };
   return group_id === undefined ? { server_id } : { server_id, group_id };
 }
@@ -100,6 +103,7 @@ export function ownedBy({ server_id, group_id, banlist_id }: Owner): Owner {
 export function ownerBy(scope: Scope, id: string | null): Owner {
   if (scope === 'group' && id !== null) return { server_id: null, group_id: id };
   if (scope === 'banlist' && id !== null) return { server_id: null, banlist_id: id };
+  if (scope === 'bucket' && id !== null) return { server_id: null, bucket_id: id };
   return { server_id: scope === 'server' ? id : null };
 }
 
@@ -111,6 +115,7 @@ const owned = ({ z, hexId }: Kit) => ({
   account: { id: hexId, server_id: z.null() },
   group: { id: hexId, server_id: z.null(), group_id: hexId },
   banlist: { id: hexId, server_id: z.null(), banlist_id: hexId },
+  bucket: { id: hexId, server_id: z.null(), bucket_id: hexId },
 });
 
 type Shape<F extends Fields, K extends keyof F> = { [Name in K]: ReturnType<F[Name]['schema']> };
@@ -129,7 +134,7 @@ interface Common<N extends string, F extends Fields> {
   readonly order: { readonly by: keyof F & string; readonly direction: 'asc' | 'desc' };
   /** Fields that a search looks in. */
   readonly searched: Names<F>;
-  /** How many one server, account, group or ban list may have; whoever writes them refuses more. */
+  /** How many one server, account, group, ban list or bucket may have; whoever writes them refuses more. */
   readonly most: number;
 }
 
@@ -141,6 +146,7 @@ interface ToldSpec<N extends string, S extends Scope, F extends Fields> extends 
     account: 'account.self';
     group: TeamPermission | OrganizationPermission;
     banlist: BanListPermission;
+    bucket: BucketPermission;
   }[S];
 }
 

@@ -62,9 +62,10 @@ export const uiReloadComponents = z.object({ components: z.array(words) });
 /** Cause: the answer to subscribing; also when streams come or go with permissions. */
 export const eventSubscription = z.object({
   server_id: hexId.nullable(),
-  /** Of a group or a ban list, where it was asked of one. */
+  /** Of a group, a ban list or a bucket, where it was asked of one. */
   group_id: hexId.optional(),
   banlist_id: hexId.optional(),
+  bucket_id: hexId.optional(),
   /** Streams that are followed from now on. */
   attached: z.array(attached),
   /** Streams that are no longer followed; what they told is to be forgotten. */

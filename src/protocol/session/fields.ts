@@ -11,6 +11,7 @@ import { containing } from '../marks.ts';
 import { SUPPORTED_KIND } from '../support/limits.ts';
 import {
   BAN_LIST_PERMISSION,
+  BUCKET_PERMISSION,
   HOST_PERMISSION,
   ORGANIZATION_PERMISSION,
   SERVER_PERMISSION,
@@ -128,6 +129,8 @@ export const sessionData = z.object({
     .optional(),
   /** What the account may do with each ban list that it may see. Absent in what was recorded before there were any. */
   ban_lists: z.record(hexId, z.array(z.enum(BAN_LIST_PERMISSION))).optional(),
+  /** What the account may do with each bucket that it may see. Absent in what was recorded before there were any. */
+  buckets: z.record(hexId, z.array(z.enum(BUCKET_PERMISSION))).optional(),
   /** What the account may do with each server that it may see. */
   servers: z.record(hexId, z.array(z.enum(SERVER_PERMISSION))),
   /**

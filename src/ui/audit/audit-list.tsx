@@ -24,6 +24,7 @@ const SAYS = {
   teamAudit: 'audit.team',
   organizationAudit: 'audit.organization',
   banListAudit: 'audit.banlist',
+  bucketAudit: 'audit.bucket',
   activity: 'audit.activity',
   oversight: 'audit.oversight',
 } as const;
@@ -33,11 +34,12 @@ const AUDIENCE = {
   server: 'servers',
   group: 'groups',
   banlist: 'banlists',
+  bucket: 'buckets',
   account: 'accounts',
   host: 'accounts',
 } as const satisfies Readonly<Record<PagedScope, string>>;
 
-/** Entries of an audit, newest first unless it is asked otherwise; `ownerId`: of the server, the group or the ban list. */
+/** Entries of an audit, newest first unless it is asked otherwise; `ownerId`: of the server, the group, the ban list or the bucket. */
 export function AuditList({
   resource,
   ownerId = null,

@@ -29,17 +29,23 @@ const OF_SERVERS: ReadonlySet<AuditFeature> = new Set([
 /** What is done with bans and their lists; also on servers, whose players they keep out. */
 const OF_BANS: ReadonlySet<AuditFeature> = new Set(['banlists', 'bans']);
 
-/** What can be done on servers, with accounts, in a team or an organization, or in a ban list. */
+/** The same of buckets. */
+const OF_BUCKETS: ReadonlySet<AuditFeature> = new Set(['buckets', 'bucket-entries']);
+
+/** What can be done on servers, with accounts, in a team or an organization, in a ban list, or in a bucket. */
 export function auditActionsOf(
-  audience: 'servers' | 'accounts' | 'groups' | 'banlists',
+  audience: 'servers' | 'accounts' | 'groups' | 'banlists' | 'buckets',
 ): readonly AuditAction[] {
   const features = Object.keys(AUDIT_ACTION) as AuditFeature[];
   return features
     .filter((feature) => {
-      if (feature === 'support') return audience !== 'banlists';
+      if (feature === 'support') return audience !== 'banlists' && audience !== 'buckets';
       if (audience === 'groups') return feature === 'groups';
       if (audience === 'banlists' || OF_BANS.has(feature)) {
         return OF_BANS.has(feature) && audience !== 'accounts';
+      }
+      if (audience === 'buckets' || OF_BUCKETS.has(feature)) {
+        return OF_BUCKETS.has(feature) && audience !== 'accounts';
       }
       return OF_SERVERS.has(feature) === (audience === 'servers');
     })

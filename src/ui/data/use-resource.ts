@@ -6,8 +6,13 @@ import { useOne, useRows, useView } from './use-view.ts';
 /** What of the link says which streams the host refuses. */
 const REFUSED = ['refused'] as const;
 
-/** Whose rows are asked for: a server's, by its id; a team's or an organization's; a ban list's; null: the account's own. */
-export type Whose = string | { readonly group_id: string } | { readonly banlist_id: string } | null;
+/** Whose rows are asked for: a server's, by its id; a team's or an organization's; a ban list's; a bucket's; null: the account's own. */
+export type Whose =
+  | string
+  | { readonly group_id: string }
+  | { readonly banlist_id: string }
+  | { readonly bucket_id: string }
+  | null;
 
 interface Asked {
   /** Contained in what is searched. */
@@ -19,7 +24,7 @@ interface Asked {
 }
 
 /**
- * The rows of a resource of a server, a group or a ban list or, with null, of what the account has for itself. `told`: whether the
+ * The rows of a resource of a server, a group, a ban list or a bucket or, with null, of what the account has for itself. `told`: whether the
  * host has told them; else `NoLines` says why not.
  */
 export function useResource<R extends ResourceName>(
@@ -55,5 +60,6 @@ export function isStreamOf(stream: string, whose: Whose, topic: string): boolean
 function placeOf(whose: Whose): string {
   if (whose === null) return 'account/';
   if (typeof whose === 'string') return `server/${whose}/`;
+  if ('bucket_id' in whose) return `bucket/${whose.bucket_id}/`;
   return 'group_id' in whose ? `group/${whose.group_id}/` : `banlist/${whose.banlist_id}/`;
 }

@@ -30,9 +30,11 @@ export function usePages<R extends PagedName>(
   scroller: RefObject<HTMLElement | null>,
   rowHeight: number,
 ): PagesHandle<R> {
-  const { resource, server_id, group_id, banlist_id, order, direction, where } = question;
+  const { resource, order, direction, where } = question;
+  const { server_id, group_id, banlist_id, bucket_id } = question;
   const text = useSettled(question.text);
-  const asked = { resource, server_id, group_id, banlist_id, order, direction, text, where };
+  const owner = { server_id, group_id, banlist_id, bucket_id };
+  const asked = { resource, ...owner, order, direction, text, where };
   const [first, setFirst] = useState(0);
   const window = { from: Math.max(0, first - STEP), to: first + 3 * STEP };
   const view = useView({ view: 'pages', ...asked, window });

@@ -3,7 +3,7 @@ import type { BegunWrite } from '../../domain/resources/writes.ts';
 import type { Rows } from '../../domain/state.ts';
 import type { CallName } from '../../protocol/calls.ts';
 import { scopeOf, type ToldName } from '../../protocol/resources/registry.ts';
-import { ownerBy } from '../../protocol/resources/resource.ts';
+import { ownerBy, ownerOf, type Owner } from '../../protocol/resources/resource.ts';
 import type { CallAnswer, CallInput, Outcome } from '../contract.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Environment } from '../environment.ts';
@@ -57,10 +57,8 @@ function writesOf(
   if (rule === undefined || shown === undefined) return [];
   const resource =
     typeof rule.resource === 'function' ? rule.resource(rows, input as never) : rule.resource;
-  const params = input.params as
-    | { readonly server_id?: string; readonly group_id?: string; readonly banlist_id?: string }
-    | undefined;
-  const ownerId = params?.group_id ?? params?.banlist_id ?? params?.server_id ?? null;
+  const params = input.params as Partial<Owner> | undefined;
+  const ownerId = ownerOf({ server_id: null, ...params });
   return [shown].flat().map(
     ({ row_id, row }: ShownRow) =>
       ({

@@ -169,6 +169,7 @@ async function resourceRows(
     server_id: string;
     group_id: string;
     banlist_id: string;
+    bucket_id: string;
   };
   const ask = async (after: string | null) => {
     const query = after === null ? {} : { after };

@@ -11,15 +11,16 @@ import {
   type SchedulerLike,
 } from 'rxjs';
 import { cursorOf } from '../../domain/position.ts';
-import { mayInBanList, mayInGroup } from '../../domain/permissions.ts';
+import { mayInBanList, mayInBucket, mayInGroup } from '../../domain/permissions.ts';
 import type { Query } from '../../domain/queries.ts';
 import type { AccountRow } from '../../domain/rows.ts';
 import type { EventData } from '../../protocol/events.ts';
 import type { ClientMessage } from '../../protocol/frames.ts';
-import { isOfBanList, isOfGroup, isOwn } from '../../protocol/resources/registry.ts';
+import { isOfBanList, isOfBucket, isOfGroup, isOwn } from '../../protocol/resources/registry.ts';
 import { ownerBy, ownerOf } from '../../protocol/resources/resource.ts';
 import {
   BAN_LIST_STREAM,
+  BUCKET_STREAM,
   GROUP_STREAM,
   opensStream,
   parseStream,
@@ -60,6 +61,7 @@ function mayFollow(account: AccountRow | undefined, { ownerId, topic }: Place): 
   if (isOwn(topic)) return false;
   if (isOfGroup(topic)) return mayInGroup(account, ownerId, GROUP_STREAM[topic]);
   if (isOfBanList(topic)) return mayInBanList(account, ownerId, BAN_LIST_STREAM[topic]);
+  if (isOfBucket(topic)) return mayInBucket(account, ownerId, BUCKET_STREAM[topic]);
   return opensStream(account?.servers[ownerId] ?? [], topic === 'presence' ? 'list' : topic);
 }
 
@@ -73,7 +75,7 @@ function presenceOfList(stream: string): string {
 }
 
 interface Place {
-  /** A server, a group or a ban list; null: what the account has for itself. */
+  /** A server, a group, a ban list or a bucket; null: what the account has for itself. */
   readonly ownerId: string | null;
   readonly topic: Topic;
 }
@@ -94,7 +96,7 @@ export interface TopicsDeps {
   readonly send: (message: ClientMessage) => void;
 }
 
-/** Which topics of which servers, groups and ban lists the tabs look at: asked for once, released when nobody looks. */
+/** Which topics of which servers, groups, ban lists and buckets the tabs look at: asked for once, released when nobody looks. */
 export class Topics {
   readonly #deps: TopicsDeps;
   readonly #scheduler: SchedulerLike;
@@ -155,6 +157,9 @@ export class Topics {
         }
         if (name?.resource === 'banlist') {
           return !mayInBanList(account, name.id, BAN_LIST_STREAM[name.audience]);
+        }
+        if (name?.resource === 'bucket') {
+          return !mayInBucket(account, name.id, BUCKET_STREAM[name.audience]);
         }
         if (name?.resource !== 'server') return false;
         return !opensStream(account?.servers[name.id] ?? [], name.audience);

@@ -33,6 +33,7 @@ import { wordsOfKinds } from './0201-words-of-kinds.ts';
 import { accountAudit } from './0202-account-audit.ts';
 import { askedThrough } from './0230-asked-through.ts';
 import { bans } from './0240-bans.ts';
+import { buckets } from './0263-buckets.ts';
 import { groupAudit } from './0232-group-audit.ts';
 import { serverNav } from './0125-server-nav.ts';
 import { serverWords } from './0199-server-words.ts';
@@ -122,6 +123,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0251-storage-mails': storageMails,
   '0262-ban-list-follows': banListFollows,
   '0263-public-ban-lists': publicBanLists,
+  '0263-buckets': buckets,
 };
 
 /** A migration failed, or a newer Muster wrote the database: it is as it was before the run. */

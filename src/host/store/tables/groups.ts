@@ -83,4 +83,6 @@ export interface GroupTables {
   readonly group_invites: GroupInviteRow;
   readonly support_authorizations: SupportAuthorizationRow;
   readonly rights: RightRow;
+  /** The same of buckets. */
+  readonly bucket_rights: RightRow;
 }

@@ -147,6 +147,21 @@ export const audit = {
       status: 'Changed the status of a ban',
       enforce: 'Kicked a banned player',
     },
+    buckets: {
+      create: 'Created the bucket',
+      edit: 'Renamed a bucket',
+      delete: 'Deleted the bucket',
+      assign: 'Let a server use a bucket',
+      unassign: 'Took a bucket off a server',
+      move: 'Took over the bucket',
+      clean: 'Removed entries that were over',
+    },
+    'bucket-entries': {
+      add: 'Added to a bucket',
+      edit: 'Changed entries of a bucket',
+      remove: 'Removed from a bucket',
+      restore: 'Brought back into a bucket',
+    },
     access: { refused: 'Tried something without permission' },
     actions: {
       raw: 'Sent a command',
@@ -324,6 +339,11 @@ export const audit = {
     title: 'Protocol',
     empty: 'Nobody has done anything in this ban list yet.',
     refused: 'You need permission to see the protocol of this ban list.',
+  },
+  bucket: {
+    title: 'Audit',
+    empty: 'Nobody has done anything in this bucket yet.',
+    refused: 'Only whoever may change this bucket sees its audit.',
   },
   activity: {
     title: 'What was done with your account',

@@ -81,6 +81,12 @@ export const errors = {
   'follows-itself': 'This is the code of this list itself. A list cannot follow itself.',
   'already-followed': 'This list follows it already.',
   'already-primary': 'A server of this list has it as its primary list. Take it away there first.',
+  'bucket-in-use': 'A server uses this bucket. Take it off all servers first.',
+  'entry-of-other-kind': 'This cannot be in a bucket of this type.',
+  'filter-action': 'A filter of this type cannot do that.',
+  'invalid-regex':
+    'This is not a regular expression that Muster can read. It knows RE2, without look-ahead and back references.',
+  'regex-too-large': 'This regular expression is too large when its repetitions are spelled out.',
   'limit-reached': 'The limit is reached. Delete one first.',
   'row-changed': 'Somebody else changed this in the meantime. Look at it, then try again.',
   'wall-changed':

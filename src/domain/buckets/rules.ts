@@ -1,0 +1,30 @@
+/** What an entry of a bucket may be: the host refuses by it, and a form says the same before. */
+import {
+  ACTIONS_OF,
+  isFilterBucket,
+  type BucketType,
+  type FilterAction,
+} from '../../protocol/buckets/limits.ts';
+import { problemOf, type Term, type TermProblem } from '../filters/term.ts';
+
+/** Why an entry cannot be in a bucket. */
+export type EntryProblem = 'entry-of-other-kind' | 'filter-action' | TermProblem;
+
+/** Whom an entry is about, or what it looks for. */
+type What =
+  | { readonly kind: 'person' | 'identity' }
+  | {
+      readonly kind: 'filter';
+      readonly term: string;
+      readonly term_kind: Term['kind'];
+      readonly action: FilterAction;
+    };
+
+/** What is wrong with an entry of a bucket of this type; null where nothing is. */
+export function problemOfEntry(type: BucketType, what: What): EntryProblem | null {
+  if ((what.kind === 'filter') !== isFilterBucket(type)) return 'entry-of-other-kind';
+  if (what.kind !== 'filter' || !isFilterBucket(type)) return null;
+  const actions: readonly FilterAction[] = ACTIONS_OF[type];
+  if (!actions.includes(what.action)) return 'filter-action';
+  return problemOf({ kind: what.term_kind, term: what.term });
+}

@@ -1,0 +1,127 @@
+/** Which servers use a bucket. */
+import { BUCKET_LIMIT } from '../../protocol/buckets/limits.ts';
+import type { ServerPermission } from '../../protocol/permissions.ts';
+import { serverPermissions } from '../access/grants.ts';
+import { HostError, noSuch } from '../calls/host-error.ts';
+import type { Handler } from '../calls/handler.ts';
+import { goneServer } from '../calls/server-row.ts';
+import { changeTold, type Change } from '../change/change.ts';
+import type { Trx } from '../store/database.ts';
+import { lockName } from '../store/lock.ts';
+import {
+  askDoors,
+  auditBucket,
+  auditServers,
+  changeSeers,
+  heldOn,
+  lockBucket,
+  subjectsOf,
+  tellBucket,
+  tellUsing,
+  type Bucket,
+} from './bucket.ts';
+
+/** What it takes of a server that it uses a bucket, or no more. */
+const NEEDED: ServerPermission = 'server.modify.configuration';
+
+/** `POST bucket/:id/servers`. Sent again, nothing is another. */
+export const bucketAssign: Handler<'bucketAssign'> = ({ params, body }, context) =>
+  changeTold(context, async (made) => {
+    const { bucket_id: id } = params;
+    const { server_id } = body;
+    const { trx, now } = made;
+    const bucket = await lockBucket(trx, id);
+    await refuseServer(trx, server_id, context.account.id);
+    const held = await lockBucketsOf(trx, server_id);
+    if (held.includes(id)) return tellUsing(made, id, []);
+    await refuseFull(trx, id, held.length);
+    const before = await subjectsOf(trx, id);
+    const row = { bucket_id: id, server_id, since: now };
+    await trx.insertInto('bucket_servers').values(row).execute();
+    return parted(made, bucket, 'buckets.assign', server_id, before);
+  });
+
+/** `POST bucket/:id/servers/:server/remove`: whoever may change either of both may part them. */
+export const bucketUnassign: Handler<'bucketUnassign'> = ({ params, body: _ }, context) =>
+  changeTold(context, async (made) => {
+    const { bucket_id: id, server_id } = params;
+    const { trx } = made;
+    const bucket = await lockBucket(trx, id);
+    const held = await heldOn(trx, id, context.account.id);
+    const uses = (await lockBucketsOf(trx, server_id)).includes(id);
+    if (!held.includes('bucket.modify')) {
+      // Whether there is such a bucket is for those to know who see it, or whose server uses it.
+      if (held.length === 0 && !uses) throw noSuch('bucket');
+      await refuseServer(trx, server_id, context.account.id);
+    }
+    if (!uses) return tellUsing(made, id, []);
+    const before = await subjectsOf(trx, id);
+    await takeOff(trx, id, server_id);
+    return parted(made, bucket, 'buckets.unassign', server_id, before);
+  });
+
+/** A bucket and a server have come together or apart; `before` could do something with the bucket. */
+async function parted(
+  made: Change,
+  bucket: Bucket,
+  action: 'buckets.assign' | 'buckets.unassign',
+  server: string,
+  before: readonly string[],
+): Promise<() => number> {
+  const { id, identifier, type } = bucket;
+  await changeSeers(made, id, before);
+  await tellBucket(made, id);
+  const told = { text: identifier, detail: { server, type } };
+  auditBucket(made, id, action, told);
+  await auditServers(made, bucket, action, told, [server]);
+  await askDoors(made, id, [server]);
+  return tellUsing(made, id, [server]);
+}
+
+async function refuseServer(trx: Trx, server: string, accountId: string): Promise<void> {
+  const held = await serverPermissions(trx, accountId, server);
+  if (held.length === 0) throw goneServer();
+  if (held.includes(NEEDED)) return;
+  const needs = [NEEDED];
+  throw new HostError('permission-denied', `This needs the permission ${NEEDED}.`, { needs });
+}
+
+/** The buckets that a server uses, which nobody else changes until the transaction ends. */
+async function lockBucketsOf(trx: Trx, server: string): Promise<readonly string[]> {
+  await lockName(trx, `buckets of ${server}`);
+  const rows = await trx
+    .selectFrom('bucket_servers')
+    .select('bucket_id')
+    .where('server_id', '=', server)
+    .execute();
+  return rows.map(({ bucket_id }) => bucket_id);
+}
+
+async function refuseFull(trx: Trx, id: string, buckets: number): Promise<void> {
+  const { servers } = await trx
+    .selectFrom('bucket_servers')
+    .select(({ fn }) => fn.countAll<number>().as('servers'))
+    .where('bucket_id', '=', id)
+    .executeTakeFirstOrThrow();
+  if (servers < BUCKET_LIMIT.servers && buckets < BUCKET_LIMIT.buckets) return;
+  const text = `At most ${BUCKET_LIMIT.servers} servers of a bucket, and ${BUCKET_LIMIT.buckets} buckets of a server.`;
+  throw new HostError('limit-reached', text, { fields: { server_id: 'limit-reached' } });
+}
+
+async function takeOff(trx: Trx, id: string, server: string): Promise<void> {
+  await trx
+    .deleteFrom('bucket_servers')
+    .where('bucket_id', '=', id)
+    .where('server_id', '=', server)
+    .execute();
+}
+
+/** A server is about to be deleted: no bucket knows it any more. */
+export async function leaveBuckets(made: Change, server: string): Promise<void> {
+  for (const id of await lockBucketsOf(made.trx, server)) {
+    const before = await subjectsOf(made.trx, id);
+    await takeOff(made.trx, id, server);
+    await changeSeers(made, id, before);
+    tellUsing(made, id, [server]);
+  }
+}

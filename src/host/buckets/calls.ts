@@ -1,0 +1,23 @@
+import { bucketAssign, bucketUnassign } from './assign.ts';
+import {
+  bucketEntriesAdd,
+  bucketEntriesEdit,
+  bucketEntriesRemove,
+  bucketEntriesRestore,
+} from './entries.ts';
+import { bucketCreate, bucketDelete, bucketEdit } from './own.ts';
+import { personBuckets } from './read.ts';
+
+/** The calls about buckets and their entries. */
+export const bucketCalls = {
+  bucketCreate,
+  bucketEdit,
+  bucketDelete,
+  bucketAssign,
+  bucketUnassign,
+  bucketEntriesAdd,
+  bucketEntriesEdit,
+  bucketEntriesRemove,
+  bucketEntriesRestore,
+  personBuckets,
+};

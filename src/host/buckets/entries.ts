@@ -1,0 +1,292 @@
+/** Entries are added, changed, removed and brought back, many at once. */
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { freshOf } from '../../domain/bans/fresh.ts';
+import { keysOfBanned } from '../../domain/bans/keys.ts';
+import { mayEditEntries } from '../../domain/buckets/rights.ts';
+import { problemOfEntry } from '../../domain/buckets/rules.ts';
+import type { BucketEntryRow } from '../../domain/buckets/row.ts';
+import type { newBucketEntry } from '../../protocol/buckets/calls.ts';
+import { BUCKET_LIMIT, isFilterBucket, type BucketType } from '../../protocol/buckets/limits.ts';
+import type { BucketPermission } from '../../protocol/permissions.ts';
+import { PAGED } from '../../protocol/resources/registry.ts';
+import { RESTORE_MS } from '../../protocol/resources/calls.ts';
+import { resourceStream } from '../../protocol/streams.ts';
+import { NOBODY, ofIdentity, ofPerson, personsNamed, type Found } from '../bans/who.ts';
+import { HostError, noSuch } from '../calls/host-error.ts';
+import type { Context, Handler } from '../calls/handler.ts';
+import { change, type Change, type ChangeContext } from '../change/change.ts';
+import { tellPaged, tellPagedGone, tellPagedNew } from '../change/told-paged.ts';
+import { holdPersons } from '../identity/persons.ts';
+import { showPersons } from '../identity/show-persons.ts';
+import type { Trx } from '../store/database.ts';
+import { replacePagedRow } from '../store/paged/rows.ts';
+import {
+  askDoors,
+  auditBucket,
+  auditServers,
+  heldOn,
+  lockBucket,
+  tellBucket,
+  type Bucket,
+} from './bucket.ts';
+import {
+  addEntries,
+  countEntries,
+  readEntries,
+  removeEntries,
+  takeRemoved,
+  type NewEntry,
+} from './store.ts';
+
+const MINUTE = 60_000;
+
+type Entries = ChangeContext & Pick<Context, 'account'>;
+type Asked = z.output<typeof newBucketEntry>;
+
+/** `POST bucket/:id/entries/add`. */
+export const bucketEntriesAdd: Handler<'bucketEntriesAdd'> = async ({ params, body }, context) => {
+  const { bucket_id: id } = params;
+  const { account } = context;
+  const added = await inBucket(context, id, 'bucket.add', async (made, bucket) => {
+    const { trx, now } = made;
+    refuseProblems(bucket.type, body.entries);
+    const fresh = await withoutKnown(trx, id, await meantBy(trx, account.id, body.entries, now));
+    await refuseFull(trx, bucket, fresh.length);
+    const entries = fresh.map(({ entry, about, keys, until }): NewEntry => ({
+      row: {
+        id: entry.entry_id,
+        server_id: null,
+        bucket_id: id,
+        ...about,
+        ...filterOf(entry.what),
+        comment: entry.comment,
+        created_at: now,
+        until,
+        issuer_id: account.id,
+        issuer_name: account.displayName,
+        changed_at: now,
+      },
+      keys,
+    }));
+    await addEntries(trx, id, entries);
+    const rows = entries.map(({ row }) => row);
+    await tellPagedNew(made, 'bucketEntries', rows);
+    return { verb: 'add', rows };
+  });
+  return { ...(await standing(context, id)), added, known: body.entries.length - added };
+};
+
+/** `POST bucket/:id/entries/edit`. */
+export const bucketEntriesEdit: Handler<'bucketEntriesEdit'> = async (
+  { params, body },
+  context,
+) => {
+  const { bucket_id: id } = params;
+  const { ids, comment, minutes } = body;
+  const changed = await inBucket(context, id, null, async (made) => {
+    const { trx, now } = made;
+    const parts = {
+      ...(comment !== undefined && { comment }),
+      ...(minutes !== undefined && { until: endOf(minutes, now) }),
+    };
+    const names = Object.keys(parts) as (keyof typeof parts)[];
+    const before = await readEntries(trx, id, ids);
+    const others = before.filter((row) => names.some((name) => row[name] !== parts[name]));
+    const rows = others.map((row): BucketEntryRow => ({ ...row, ...parts, changed_at: now }));
+    const shown = await showPersons(trx, PAGED.bucketEntries, others);
+    for (const [at, row] of rows.entries()) {
+      await replacePagedRow(trx, 'bucketEntries', row);
+      await tellPaged(made, 'bucketEntries', row, shown[at]?.row ?? row);
+    }
+    return { verb: 'edit', rows, after: parts };
+  });
+  return { ...(await standing(context, id)), changed };
+};
+
+/** `POST bucket/:id/entries/remove`. */
+export const bucketEntriesRemove: Handler<'bucketEntriesRemove'> = async (
+  { params, body },
+  context,
+) => {
+  const { bucket_id: id } = params;
+  const removed = await inBucket(context, id, 'bucket.remove', async (made) => {
+    const rows = await readEntries(made.trx, id, body.ids);
+    await tellPagedGone(made, 'bucketEntries', rows);
+    const ids = rows.map((row) => row.id);
+    await removeEntries(made.trx, id, ids, { at: made.now });
+    return { verb: 'remove', rows };
+  });
+  return { ...(await standing(context, id)), removed };
+};
+
+/** `POST bucket/:id/entries/restore`: whoever may remove them may take that back. */
+export const bucketEntriesRestore: Handler<'bucketEntriesRestore'> = async (
+  { params, body },
+  context,
+) => {
+  const { bucket_id: id } = params;
+  const restored = await inBucket(context, id, 'bucket.remove', async (made, bucket) => {
+    const { trx, now } = made;
+    const entries = await takeRemoved(trx, id, body.ids, now - RESTORE_MS);
+    await refuseFull(trx, bucket, entries.length);
+    await addEntries(trx, id, entries);
+    const rows = entries.map(({ row }) => row);
+    await tellPagedNew(made, 'bucketEntries', rows);
+    return { verb: 'restore', rows };
+  });
+  return { ...(await standing(context, id)), restored };
+};
+
+interface Done {
+  readonly verb: 'add' | 'edit' | 'remove' | 'restore';
+  /** The entries that are others by it. */
+  readonly rows: readonly BucketEntryRow[];
+  /** What all of them have now. */
+  readonly after?: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Does something with entries of a bucket, under its lock, and says so to whoever sees it; answers with how many.
+ * `permission`: what that needs; null: what editing does.
+ */
+function inBucket(
+  context: Entries,
+  id: string,
+  permission: BucketPermission | null,
+  work: (made: Change, bucket: Bucket) => Promise<Done>,
+): Promise<number> {
+  return change(context, async (made) => {
+    await holdPersons(made.trx);
+    const bucket = await lockBucket(made.trx, id);
+    need(await heldOn(made.trx, id, context.account.id), permission);
+    const done = await work(made, bucket);
+    if (done.rows.length === 0) return 0;
+    await auditEntries(made, bucket, done);
+    await tellBucket(made, id);
+    await askDoors(made, id);
+    return done.rows.length;
+  });
+}
+
+/** Throws for what somebody who holds these may not do. */
+function need(held: readonly string[], permission: BucketPermission | null): void {
+  if (held.length === 0) throw noSuch('bucket');
+  if (permission === null ? mayEditEntries(held) : held.includes(permission)) return;
+  const needs = [permission ?? 'bucket.edit'];
+  throw new HostError('permission-denied', `This needs the permission ${needs.join()}.`, { needs });
+}
+
+/** Names are for whoever may change the bucket; whoever runs a server reads how many there were. */
+async function auditEntries(made: Change, bucket: Bucket, done: Done): Promise<void> {
+  const { id, identifier, type } = bucket;
+  const { verb, rows, after } = done;
+  const [one] = rows;
+  const count = rows.length;
+  const isAlone = count === 1 && one !== undefined;
+  const counted = { text: identifier, detail: { type, count } };
+  const named = isAlone && {
+    ...(one.term === null && { target: { id: one.person_id, name: one.name } }),
+    text: one.term ?? identifier,
+    detail: { ...counted.detail, entry: one.id },
+  };
+  const action = `bucket-entries.${verb}` as const;
+  auditBucket(made, id, action, { ...counted, ...named, ...(after && { after }) });
+  await auditServers(made, bucket, action, counted);
+}
+
+async function standing(
+  { db, publish }: Pick<Entries, 'db' | 'publish'>,
+  id: string,
+): Promise<{ position: number }> {
+  return { position: await publish.position(db, resourceStream('bucketEntries', id)) };
+}
+
+function endOf(minutes: number | null, now: number): number | null {
+  return minutes === null ? null : now + minutes * MINUTE;
+}
+
+function refuseProblems(type: BucketType, entries: readonly Asked[]): void {
+  for (const [at, { what }] of entries.entries()) {
+    const problem = problemOfEntry(type, what);
+    if (problem === null) continue;
+    const field = problem === 'filter-action' ? 'action' : 'term';
+    throw new HostError(problem, 'An entry cannot be in this bucket.', {
+      fields: { [`entries.${at}.what.${field}`]: problem },
+    });
+  }
+}
+
+interface Meant {
+  readonly entry: Asked;
+  readonly about: Omit<Found['about'], 'kind' | 'address'>;
+  readonly keys: readonly string[];
+  readonly until: number | null;
+}
+
+/** Whom each of them means. */
+async function meantBy(
+  trx: Trx,
+  accountId: string,
+  entries: readonly Asked[],
+  now: number,
+): Promise<readonly Meant[]> {
+  const named = entries.flatMap(({ what }) => (what.kind === 'identity' ? [what] : []));
+  const persons = await personsNamed(trx, accountId, named);
+  const meant: Meant[] = [];
+  for (const entry of entries) {
+    const { what } = entry;
+    const until = endOf(entry.minutes, now);
+    if (what.kind === 'filter') {
+      const { address: _, ...about } = NOBODY;
+      meant.push({ entry, about, keys: [], until });
+      continue;
+    }
+    const { about: found, banned } =
+      what.kind === 'identity'
+        ? ofIdentity(what, persons)
+        : await ofPerson(trx, { muster_id: what.muster_id, addresses: false }, accountId);
+    const { kind: _kind, address: _address, ...about } = found;
+    meant.push({ entry, about, keys: keysOfBanned(banned), until });
+  }
+  return meant;
+}
+
+function filterOf(what: Asked['what']) {
+  if (what.kind !== 'filter') {
+    return { term: null, term_kind: null, action: null, message: null, minutes: null };
+  }
+  const { term, term_kind, action, message, ban_minutes } = what;
+  return { term, term_kind, action, message, minutes: action === 'ban' ? ban_minutes : null };
+}
+
+/** Those who are not in the bucket already, for as long; and what was not sent before. */
+async function withoutKnown(
+  trx: Trx,
+  id: string,
+  meant: readonly Meant[],
+): Promise<readonly Meant[]> {
+  const { rows: sent } = await sql<{ id: string }>`
+    select id from paged_bucket_entries
+    where id = any(${meant.map(({ entry }) => entry.entry_id)}::text[])
+  `.execute(trx);
+  const known = new Set(sent.map((row) => row.id));
+  const unsent = meant.filter(({ entry }) => {
+    const isFirst = !known.has(entry.entry_id);
+    known.add(entry.entry_id);
+    return isFirst;
+  });
+  const { rows: present } = await sql<{ key: string; until: number | null }>`
+    select k.key, (e.data->>'until')::bigint as until
+    from bucket_keys k join paged_bucket_entries e on e.id = k.entry_id
+    where k.bucket_id = ${id} and k.key = any(${unsent.flatMap(({ keys }) => keys)}::text[])
+  `.execute(trx);
+  const people = unsent.filter(({ keys }) => keys.length > 0);
+  return [...unsent.filter(({ keys }) => keys.length === 0), ...freshOf(people, present)];
+}
+
+async function refuseFull(trx: Trx, { id, type }: Bucket, more: number): Promise<void> {
+  const most = isFilterBucket(type) ? BUCKET_LIMIT.filters : BUCKET_LIMIT.entries;
+  if (more === 0 || (await countEntries(trx, id)) + more <= most) return;
+  throw new HostError('limit-reached', `A bucket of this type has at most ${most} entries.`);
+}
