@@ -64,7 +64,13 @@ import type { ServerDeps } from './servers/deps.ts';
 import { sessionCalls } from './session/calls.ts';
 import { chartMarks } from './statistics/chart-marks.ts';
 import { playerDays } from './statistics/player-days.ts';
+import { personStatistics } from './statistics/person-statistics.ts';
 import { playerStatistics } from './statistics/player-statistics.ts';
+import {
+  allStatisticsReset,
+  gameStatisticsReset,
+  playerStatisticsReset,
+} from './statistics/reset.ts';
 import { supportCalls } from './support/calls.ts';
 import {
   ORGANIZATION_SUPPORT_ROWS,
@@ -100,6 +106,10 @@ export const HANDLERS = {
   globalQuery,
   userResolve,
   playerStatistics,
+  personStatistics,
+  playerStatisticsReset,
+  gameStatisticsReset,
+  allStatisticsReset,
   playerDays,
   chartMarks,
   personnelSet,

@@ -16,6 +16,7 @@ export const AUDIT_ACTION = {
   ],
   files: ['download', 'delete', 'delete-by-policy'],
   storage: ['policy'],
+  statistics: ['reset-player', 'reset-game', 'reset-all'],
   notes: WRITE,
   jobs: WRITE,
   messages: WRITE,

@@ -2,12 +2,21 @@
 import type { EventData } from '../../protocol/events.ts';
 import type { FeedEntry } from '../../protocol/feed/fields.ts';
 import { isSamePlayer, type FeedPlayer } from '../feed/same-player.ts';
+import { isInfected } from './infected.ts';
 
 /** How a player was thrown out. */
 export type KickedBy = Extract<FeedEntry, { kind: 'kick' }>['by'];
 
 /** How often something happened to a player. */
-export const TALLY = ['kills', 'deaths', 'suicides', 'hits_given', 'hits_taken'] as const;
+export const TALLY = [
+  'kills',
+  'deaths',
+  'suicides',
+  'infected_deaths',
+  'environment_deaths',
+  'hits_given',
+  'hits_taken',
+] as const;
 export type Tally = (typeof TALLY)[number];
 
 /** What is kept of an event. In which order two streams are read makes no difference to it. */
@@ -25,6 +34,24 @@ export type StatisticsEffect =
       readonly server_id: string;
       readonly muster_id: string;
       readonly what: Tally;
+    }
+  /** They killed or hit somebody with a weapon; its name is empty where the game did not say it. */
+  | {
+      readonly kind: 'weapon';
+      readonly server_id: string;
+      readonly muster_id: string;
+      readonly weapon: string;
+      readonly what: 'kills' | 'hits';
+      /** Metres. */
+      readonly distance: number | null;
+    }
+  /** A part of a body was hit: theirs (`taken`), or another's by them (`given`). */
+  | {
+      readonly kind: 'zone';
+      readonly server_id: string;
+      readonly muster_id: string;
+      readonly zone: string;
+      readonly what: 'given' | 'taken';
     }
   /** Nobody heard the server between two moments. */
   | {
@@ -83,17 +110,25 @@ export function ofFeed({
       return [{ kind: 'unheard', server_id, from: entry.from, to: entry.to }];
     case 'death':
       return ofDeath(server_id, entry);
-    case 'hit': {
-      const { player, by } = entry;
-      if (by.player !== null && isSamePlayer(player, by.player)) return NOTHING;
-      return [
-        ...count(server_id, player, 'hits_taken'),
-        ...count(server_id, by.player, 'hits_given'),
-      ];
-    }
+    case 'hit':
+      return ofHit(server_id, entry);
     default:
       return NOTHING;
   }
+}
+
+function ofHit(
+  serverId: string,
+  { player, by, zone }: Extract<FeedEntry, { kind: 'hit' }>,
+): readonly StatisticsEffect[] {
+  if (by.player !== null && isSamePlayer(player, by.player)) return NOTHING;
+  return [
+    ...count(serverId, player, 'hits_taken'),
+    ...inZone(serverId, player, zone, 'taken'),
+    ...count(serverId, by.player, 'hits_given'),
+    ...inZone(serverId, by.player, zone, 'given'),
+    ...withWeapon(serverId, by, 'hits'),
+  ];
 }
 
 function ofDeath(
@@ -102,12 +137,15 @@ function ofDeath(
 ): readonly StatisticsEffect[] {
   const death = count(serverId, player, 'deaths');
   if (by === null) return death;
-  const own =
-    by.player === null ? by.cause.toLowerCase() === 'suicide' : isSamePlayer(player, by.player);
-  return [
-    ...death,
-    ...(own ? count(serverId, player, 'suicides') : count(serverId, by.player, 'kills')),
-  ];
+  if (by.player === null) return [...death, ...count(serverId, player, causeOf(by.cause))];
+  if (isSamePlayer(player, by.player)) return [...death, ...count(serverId, player, 'suicides')];
+  return [...death, ...count(serverId, by.player, 'kills'), ...withWeapon(serverId, by, 'kills')];
+}
+
+/** What a death that no player did counts as. */
+function causeOf(cause: string): Tally {
+  if (cause.toLowerCase() === 'suicide') return 'suicides';
+  return isInfected(cause) ? 'infected_deaths' : 'environment_deaths';
 }
 
 /** Nothing is counted for somebody whom the host does not know. */
@@ -118,4 +156,24 @@ function count(
 ): readonly StatisticsEffect[] {
   if (player === null || player.muster_id === null) return NOTHING;
   return [{ kind: 'count', server_id, muster_id: player.muster_id, what }];
+}
+
+function withWeapon(
+  server_id: string,
+  { player, weapon, distance }: Extract<FeedEntry, { kind: 'hit' }>['by'],
+  what: 'kills' | 'hits',
+): readonly StatisticsEffect[] {
+  if (player === null || player.muster_id === null) return NOTHING;
+  const { muster_id } = player;
+  return [{ kind: 'weapon', server_id, muster_id, weapon: weapon ?? '', what, distance }];
+}
+
+function inZone(
+  server_id: string,
+  player: FeedPlayer | null,
+  zone: string | null,
+  what: 'given' | 'taken',
+): readonly StatisticsEffect[] {
+  if (zone === null || player === null || player.muster_id === null) return NOTHING;
+  return [{ kind: 'zone', server_id, muster_id: player.muster_id, zone, what }];
 }

@@ -38,8 +38,20 @@ describe('what is counted', () => {
     expect(counted(...deaths)).toEqual([...each, ...each]);
   });
 
-  it('an animal, a fall and what the game does not say are deaths alone', () => {
-    expect(counted({ kind: 'death', player: ada, by: by(null, 'Wolf') })).toEqual(['a deaths']);
+  it.each([
+    ['Wolf', 'a environment_deaths'],
+    ['fall', 'a environment_deaths'],
+    ['Infected', 'a infected_deaths'],
+    ['Зараженный', 'a infected_deaths'],
+    ['ZmbF_Nurse', 'a infected_deaths'],
+  ])('a death by %s is nobody’s kill', (cause, what) => {
+    expect(counted({ kind: 'death', player: ada, by: by(null, cause) })).toEqual([
+      'a deaths',
+      what,
+    ]);
+  });
+
+  it('a death of which the game does not say more is a death alone', () => {
     expect(counted({ kind: 'death', player: ada, by: null })).toEqual(['a deaths']);
   });
 
@@ -69,16 +81,14 @@ describe('what is counted', () => {
       fc.property(fc.array(entry), (fight) => {
         const all = counted(...fight);
         const sum = (what: Tally) => all.filter((line) => line.endsWith(` ${what}`)).length;
-        const [kills, deaths, suicides, given, taken] = TALLY.map(sum) as [
-          number,
-          number,
-          number,
-          number,
-          number,
-        ];
+        const of = Object.fromEntries(TALLY.map((what) => [what, sum(what)])) as Record<
+          Tally,
+          number
+        >;
+        const { kills, deaths, suicides, environment_deaths } = of;
         expect(deaths).toBe(fight.filter(({ kind }) => kind === 'death').length);
-        expect(kills + suicides).toBeLessThanOrEqual(deaths);
-        expect(given).toBe(taken);
+        expect(kills + suicides + environment_deaths).toBeLessThanOrEqual(deaths);
+        expect(of.hits_given).toBe(of.hits_taken);
       }),
     );
   });

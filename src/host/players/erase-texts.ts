@@ -29,7 +29,12 @@ export async function eraseStatistics(
   ids: readonly string[],
   removed: (count: number) => void,
 ): Promise<void> {
-  for (const table of ['statistic_stays', 'statistic_totals']) {
+  for (const table of [
+    'statistic_stays',
+    'statistic_totals',
+    'statistic_weapons',
+    'statistic_zones',
+  ]) {
     await deleteInBatches(db, table, sql`muster_id = any(${ids}::text[])`, removed);
   }
 }

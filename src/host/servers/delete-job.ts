@@ -45,6 +45,8 @@ const TABLES = [
   'statistic_stays',
   'statistic_gaps',
   'statistic_totals',
+  'statistic_weapons',
+  'statistic_zones',
   'player_names',
 ] as const;
 

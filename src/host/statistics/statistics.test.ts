@@ -125,6 +125,8 @@ describe('the statistics of a player', () => {
       kills: 1,
       deaths: 1,
       suicides: 1,
+      infected_deaths: 0,
+      environment_deaths: 0,
       hits_given: 0,
       hits_taken: 0,
       playtime: 60,

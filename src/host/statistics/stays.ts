@@ -46,8 +46,16 @@ export async function readSince(
   trx: Trx,
   serverId: string,
 ): Promise<{ since: number | null; incomplete: boolean }> {
+  return readSinceOf(trx, [serverId]);
+}
+
+/** The same of several servers: of the one that is counted the longest, and whether something of any was lost. */
+export async function readSinceOf(
+  trx: Trx,
+  servers: readonly string[],
+): Promise<{ since: number | null; incomplete: boolean }> {
   const { name, streams } = statisticsReactor;
-  const read = streams.map((audience) => serverStream(serverId, audience));
+  const read = servers.flatMap((id) => streams.map((audience) => serverStream(id, audience)));
   const { rows } = await sql<{ since: number | null; incomplete: boolean }>`
     select min(since) as since, exists (
       select from reactor_missed where reactor = ${name} and stream = any(${read}::text[])

@@ -1,5 +1,5 @@
 /** Writes what statistics keep. Each statement takes its rows in one order, so that hosts do not lock each other. */
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import {
   TALLY,
   type StatisticsEffect,
@@ -19,6 +19,8 @@ export async function writeStatistics(
     effects.filter((effect): effect is Of<K> => effect.kind === kind);
   await putStays(trx, of('stay'), of('lost-sight'));
   await addCounts(trx, of('count'));
+  await addWeapons(trx, of('weapon'));
+  await addZones(trx, of('zone'));
   await putGaps(trx, of('unheard'));
 }
 
@@ -76,29 +78,80 @@ async function putStays(
 async function addCounts(trx: Trx, counts: readonly Of<'count'>[]): Promise<void> {
   if (counts.length === 0) return;
   type Row = Record<Tally, number> & { readonly muster_id: string; readonly server_id: string };
+  const none = Object.fromEntries(TALLY.map((name) => [name, 0])) as Record<Tally, number>;
   const rows = new Map<string, Row>();
   for (const { muster_id, server_id, what } of counts) {
     const key = `${muster_id} ${server_id}`;
-    const row = rows.get(key) ?? {
-      muster_id,
-      server_id,
-      ...(Object.fromEntries(TALLY.map((name) => [name, 0])) as Record<Tally, number>),
-    };
+    const row = rows.get(key) ?? { muster_id, server_id, ...none };
     row[what] += 1;
     rows.set(key, row);
   }
-  const sorted = [...rows].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+  const columns = TALLY.map((name) => sql.ref(name));
+  const sums = TALLY.map((name) => sql`${sql.ref(name)} = ${sum(name)}`);
   await sql`
-    insert into statistic_totals as t
-      (muster_id, server_id, kills, deaths, suicides, hits_given, hits_taken)
-    select muster_id, server_id, kills, deaths, suicides, hits_given, hits_taken
-    from json_populate_recordset(null::statistic_totals, ${JSON.stringify(sorted)}::json)
-    on conflict (muster_id, server_id) do update set
-      kills = t.kills + excluded.kills, deaths = t.deaths + excluded.deaths,
-      suicides = t.suicides + excluded.suicides,
-      hits_given = t.hits_given + excluded.hits_given,
-      hits_taken = t.hits_taken + excluded.hits_taken
+    insert into statistic_totals as t (muster_id, server_id, ${sql.join(columns)})
+    select muster_id, server_id, ${sql.join(columns)}
+    from json_populate_recordset(null::statistic_totals, ${inOrder(rows)}::json)
+    on conflict (muster_id, server_id) do update set ${sql.join(sums)}
   `.execute(trx);
+}
+
+async function addWeapons(trx: Trx, uses: readonly Of<'weapon'>[]): Promise<void> {
+  if (uses.length === 0) return;
+  type Row = Pick<Of<'weapon'>, 'muster_id' | 'server_id' | 'weapon'> & {
+    kills: number;
+    hits: number;
+    longest_kill: number | null;
+    longest_hit: number | null;
+  };
+  const rows = new Map<string, Row>();
+  const none = { kills: 0, hits: 0, longest_kill: null, longest_hit: null };
+  for (const { muster_id, server_id, weapon, what, distance } of uses) {
+    const key = `${muster_id} ${server_id} ${weapon}`;
+    const row = rows.get(key) ?? { muster_id, server_id, weapon, ...none };
+    const longest = what === 'kills' ? 'longest_kill' : 'longest_hit';
+    row[what] += 1;
+    if (distance !== null) row[longest] = Math.max(row[longest] ?? 0, distance);
+    rows.set(key, row);
+  }
+  await sql`
+    insert into statistic_weapons as t
+    select * from json_populate_recordset(null::statistic_weapons, ${inOrder(rows)}::json)
+    on conflict (muster_id, server_id, weapon) do update set
+      kills = ${sum('kills')}, hits = ${sum('hits')},
+      longest_kill = greatest(t.longest_kill, excluded.longest_kill),
+      longest_hit = greatest(t.longest_hit, excluded.longest_hit)
+  `.execute(trx);
+}
+
+async function addZones(trx: Trx, hits: readonly Of<'zone'>[]): Promise<void> {
+  if (hits.length === 0) return;
+  type Row = Pick<Of<'zone'>, 'muster_id' | 'server_id' | 'zone'> &
+    Record<'given' | 'taken', number>;
+  const rows = new Map<string, Row>();
+  for (const { muster_id, server_id, zone, what } of hits) {
+    const key = `${muster_id} ${server_id} ${zone}`;
+    const row = rows.get(key) ?? { muster_id, server_id, zone, given: 0, taken: 0 };
+    row[what] += 1;
+    rows.set(key, row);
+  }
+  await sql`
+    insert into statistic_zones as t
+    select * from json_populate_recordset(null::statistic_zones, ${inOrder(rows)}::json)
+    on conflict (muster_id, server_id, zone) do update set
+      given = ${sum('given')}, taken = ${sum('taken')}
+  `.execute(trx);
+}
+
+/** A column of a row that is there (`t`) and of what comes to it. */
+function sum(column: string): RawBuilder<number> {
+  return sql`t.${sql.ref(column)} + excluded.${sql.ref(column)}`;
+}
+
+/** Rows as JSON, in the order of their keys. */
+function inOrder(rows: ReadonlyMap<string, unknown>): string {
+  const sorted = [...rows].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+  return JSON.stringify(sorted);
 }
 
 async function putGaps(trx: Trx, gaps: readonly Of<'unheard'>[]): Promise<void> {

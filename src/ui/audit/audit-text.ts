@@ -16,6 +16,7 @@ const { audit } = serverPages;
 const OF_SERVERS: ReadonlySet<AuditFeature> = new Set([
   'servers',
   'files',
+  'statistics',
   'notes',
   'jobs',
   'messages',
@@ -78,6 +79,7 @@ const SAYS: Readonly<Partial<Record<AuditAction, readonly Says[]>>> = {
   'files.download': ['fileDownload'],
   'files.delete': ['fileDelete'],
   'files.delete-by-policy': ['fileByPolicy'],
+  'statistics.reset-player': ['statisticsOf'],
   'notes.add': ['noteAdd'],
   'notes.edit': ['noteEdit'],
   'notes.remove': ['noteRemove'],

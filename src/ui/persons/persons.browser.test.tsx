@@ -65,6 +65,28 @@ const sessions: CallAnswer<'personSessions'> = {
   ],
   next: null,
 };
+const statistics: CallAnswer<'personStatistics'> = {
+  since: NOON,
+  incomplete: false,
+  told: ['deaths', 'hits'],
+  kills: 12,
+  deaths: 5,
+  suicides: 1,
+  infected_deaths: 2,
+  environment_deaths: 1,
+  hits_given: 40,
+  hits_taken: 33,
+  weapons: [
+    { weapon: 'Mosin 91/30', kills: 9, hits: 20, longest_kill: 612.4, longest_hit: 700 },
+    { weapon: HELL, kills: 2, hits: 1, longest_kill: null, longest_hit: null },
+    { weapon: '', kills: 1, hits: 0, longest_kill: null, longest_hit: null },
+  ],
+  zones: [
+    { zone: 'Torso', given: 20, taken: 11 },
+    { zone: 'LeftArm', given: 4, taken: 9 },
+    { zone: HELL, given: 0, taken: 1 },
+  ],
+};
 const alternates: CallAnswer<'personAlternates'> = {
   alternates: [
     {
@@ -92,6 +114,7 @@ function connection() {
     .put('server', [serverRow()])
     .answer('personProfile', () => ok(profile))
     .answer('personSessions', () => ok(sessions))
+    .answer('personStatistics', () => ok(statistics))
     .answer('personAlternates', () => ok(alternates));
 }
 
@@ -136,6 +159,70 @@ it('a profile says over all servers on which lists somebody is banned', async ()
   leave = draw(<ProfilePage asked={ANN} />, on, `/profile/${ANN}`);
   await expect.element(page.getByRole('link', { name: 'Wall glitching' })).toBeVisible();
   await expect.element(page.getByText(/Griefers/)).toBeVisible();
+});
+
+it('a profile says what somebody did, with what, and where they were hit', async () => {
+  leave = draw(<ProfilePage asked={ANN} />, connection().put('places', []), `/profile/${ANN}`);
+  const panel = page.getByRole('region', { name: 'Statistics' });
+  const rowOf = (name: string | RegExp) => panel.getByRole('row', { name });
+  await expect.element(rowOf(/^Mosin 91\/30 9 20 612 m 700 m$/)).toBeVisible();
+  await expect.element(rowOf(/^not named 1 0 – –$/)).toBeVisible();
+  await expect.element(rowOf(/^Left arm 9 4$/)).toBeVisible();
+  await expect.element(panel.getByText('Kills per death')).toBeVisible();
+  await expect.element(panel.getByText('2.4', { exact: true })).toBeVisible();
+});
+
+it('a profile leaves out what nothing tells, and says why nothing is known', async () => {
+  const rust = {
+    ...statistics,
+    told: ['deaths' as const],
+    hits_given: 0,
+    hits_taken: 0,
+    zones: [],
+  };
+  const on = connection()
+    .put('places', [])
+    .answer('personStatistics', () => ok(rust));
+  leave = draw(<ProfilePage asked={ANN} />, on, `/profile/${ANN}`);
+  const panel = page.getByRole('region', { name: 'Statistics' });
+  await expect.element(panel.getByText(/Hits are not told here/)).toBeVisible();
+  expect(panel.getByText('Hits given').elements()).toEqual([]);
+  expect(panel.getByRole('columnheader', { name: 'Hits' }).elements()).toEqual([]);
+  leave();
+  const nothing = { ...rust, told: [], kills: 0, deaths: 0, weapons: [] };
+  const silent = connection()
+    .put('places', [])
+    .answer('personStatistics', () => ok(nothing));
+  leave = draw(<ProfilePage asked={ANN} />, silent, `/profile/${ANN}`);
+  await expect.element(page.getByText(/None of these servers has a game log/)).toBeVisible();
+});
+
+it('whoever may reset what a player did on a server is asked before', async () => {
+  let kills = 12;
+  const on = connection()
+    .put('account', [
+      accountRow({
+        servers: { [SERVER_ID]: ['server.view', 'server.view.feed', 'server.stats.reset-player'] },
+      }),
+    ])
+    .put('places', [])
+    .answer('personStatistics', () =>
+      ok({ ...statistics, ...(kills === 0 && { kills, deaths: 0, hits_given: 0, hits_taken: 0 }) }),
+    )
+    .answer('playerStatisticsReset', () => {
+      kills = 0;
+      return ok({ status: true as const });
+    });
+  leave = draw(<ProfilePage asked={ANN} />, on, `/profile/${ANN}?on=${SERVER_ID}`);
+  const panel = page.getByRole('region', { name: 'Statistics' });
+  await userEvent.click(panel.getByRole('button', { name: 'Reset' }));
+  const dialog = page.getByRole('dialog');
+  await expect.element(dialog.getByText(/cannot be undone/)).toBeVisible();
+  await userEvent.click(dialog.getByRole('button', { name: 'Reset' }));
+  await expect.element(panel.getByText(/No kill, death or hit/)).toBeVisible();
+  expect(on.inputs('playerStatisticsReset')).toMatchObject([
+    { params: { server_id: SERVER_ID, muster_id: ANN } },
+  ]);
 });
 
 it('a profile says live where they are', async () => {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { mayOpen } from '../../domain/permissions.ts';
+import { may, mayOpen } from '../../domain/permissions.ts';
 import { to } from '../../domain/routes/routes.ts';
 import { STANDING } from '../../domain/servers/status.ts';
 import type { CallAnswer } from '../../worker/contract.ts';
@@ -13,6 +13,7 @@ import { useTitle } from '../parts/title.ts';
 import { OnServer } from '../players/on-server.tsx';
 import { PlayerPresence } from '../players/player-presence.tsx';
 import { usePerson } from '../players/use-person.ts';
+import { PersonStatisticsPanel } from '../statistics/person-statistics.tsx';
 import { Alternates } from './alternates.tsx';
 import { About, OnNow } from './about.tsx';
 import { PersonDeeds } from './person-deeds.tsx';
@@ -20,6 +21,7 @@ import { nameOf } from './sums.ts';
 import { ServerName } from './server-name.tsx';
 import { Sessions } from './sessions.tsx';
 import { Traces } from './traces.tsx';
+import { useRights } from './use-rights.ts';
 
 export type PersonProfile = CallAnswer<'personProfile'>;
 
@@ -97,6 +99,7 @@ export function Profile({
 function Everywhere({ profile }: { readonly profile: PersonProfile }) {
   const { t } = useTranslation('persons');
   const { muster_id, servers, opens } = profile;
+  const rights = useRights();
   const version = servers.map(({ here }) => here?.id ?? '').join(' ');
   return (
     <div className="person-panels">
@@ -106,6 +109,7 @@ function Everywhere({ profile }: { readonly profile: PersonProfile }) {
       ) : (
         <>
           <Sessions id={muster_id} opens={opens.sessions} version={version} />
+          <PersonStatisticsPanel id={muster_id} rights={rights} reset={null} />
           <Alternates id={muster_id} opens={opens.alternates} />
           <Traces profile={profile} />
         </>
@@ -124,12 +128,23 @@ function There({
 }) {
   const { row: server } = useOne({ view: 'server', server_id: serverId }, STANDING);
   const account = useOne({ view: 'account' }).row;
+  const rights = useRights();
   if (server === undefined || account === undefined || !mayOpen(account, server)) return null;
+  const reads =
+    may(account, serverId, 'server.view.feed') || may(account, serverId, 'server.view.filtered');
   const { muster_id, opens } = profile;
   return (
     <div className="person-panels">
       <OfServer server={server} account={account} muster_id={muster_id} />
       <Sessions id={muster_id} server={serverId} opens={opens.sessions} version="" />
+      {reads ? (
+        <PersonStatisticsPanel
+          id={muster_id}
+          server={serverId}
+          rights={rights}
+          reset={may(account, serverId, 'server.stats.reset-player') ? nameOf(profile) : null}
+        />
+      ) : null}
     </div>
   );
 }

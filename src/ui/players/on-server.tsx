@@ -29,7 +29,7 @@ export function OnServer({
   readonly account: AccountRow;
   readonly person: Person;
   readonly loading: boolean;
-  /** Whether it leads to what is known of them on other servers. */
+  /** Whether it stands alone, and leads to their profile, which has the rest. */
   readonly elsewhere?: boolean;
 }) {
   const { muster_id } = person;
@@ -53,7 +53,7 @@ export function OnServer({
       )}
       {muster_id === null ? null : (
         <>
-          {readsFeed ? (
+          {readsFeed && elsewhere ? (
             <PlayerStatistics serverId={server.id} player={muster_id} joined={person.joined} />
           ) : null}
           <PersonBans musterId={muster_id} />

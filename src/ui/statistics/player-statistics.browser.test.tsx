@@ -19,6 +19,8 @@ const counted = {
   kills: 5,
   deaths: 2,
   suicides: 0,
+  infected_deaths: 0,
+  environment_deaths: 0,
   hits_given: 1_234,
   hits_taken: 7,
   playtime: 7_500,

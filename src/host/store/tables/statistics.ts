@@ -31,6 +31,8 @@ export interface StatisticTotalRow {
   readonly kills: Generated<number>;
   readonly deaths: Generated<number>;
   readonly suicides: Generated<number>;
+  readonly infected_deaths: Generated<number>;
+  readonly environment_deaths: Generated<number>;
   readonly hits_given: Generated<number>;
   readonly hits_taken: Generated<number>;
   /** Milliseconds, of stays that are not kept any more. */
@@ -41,8 +43,32 @@ export interface StatisticTotalRow {
   readonly last_seen: Generated<number>;
 }
 
+/** What a player has done with a weapon on a server. */
+export interface StatisticWeaponRow {
+  readonly muster_id: string;
+  readonly server_id: string;
+  /** Empty: what the game did not name. */
+  readonly weapon: string;
+  readonly kills: Generated<number>;
+  readonly hits: Generated<number>;
+  /** Metres; null: no distance was told. */
+  readonly longest_kill: number | null;
+  readonly longest_hit: number | null;
+}
+
+/** How often a part of the body was hit: their own (`taken`), or another's by them (`given`). */
+export interface StatisticZoneRow {
+  readonly muster_id: string;
+  readonly server_id: string;
+  readonly zone: string;
+  readonly given: Generated<number>;
+  readonly taken: Generated<number>;
+}
+
 export interface StatisticTables {
   readonly statistic_stays: StatisticStayRow;
   readonly statistic_gaps: StatisticGapRow;
   readonly statistic_totals: StatisticTotalRow;
+  readonly statistic_weapons: StatisticWeaponRow;
+  readonly statistic_zones: StatisticZoneRow;
 }

@@ -10,6 +10,7 @@ import { Panel } from '../../parts/panel.tsx';
 import { DeploymentSteps } from '../add/deployment.tsx';
 import { AuditList } from '../../audit/audit-list.tsx';
 import { ServerListsPanel } from '../../bans/server-lists-panel.tsx';
+import { ResetPanel } from '../../statistics/reset-panel.tsx';
 import { DangerPanel } from './danger-panel.tsx';
 import { FactsPanel } from './facts.tsx';
 import { GameLogsPanel } from './game-logs-panel.tsx';
@@ -62,6 +63,7 @@ export function Overview({
         <NotesPanel serverId={id} account={account} />
       ) : null}
       {may(account, id, 'server.view.audit') ? <AuditList resource="audit" ownerId={id} /> : null}
+      {replaying ? null : <ResetPanel serverId={id} account={account} />}
       {may(account, id, 'server.delete') && !replaying ? (
         <OwnerPanel server={{ id, name: serverName(server.configuration) }} />
       ) : null}

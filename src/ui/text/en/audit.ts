@@ -64,6 +64,11 @@ export const audit = {
       download: 'Downloaded a file',
       'delete-by-policy': 'Deleted an old file to make room',
     },
+    statistics: {
+      'reset-player': 'Reset the statistics of a player',
+      'reset-game': 'Reset the game statistics of everybody',
+      'reset-all': 'Reset all statistics',
+    },
     storage: { policy: 'Changed what happens when storage is full' },
     account: {
       found: 'Set up this Muster',
@@ -183,6 +188,7 @@ export const audit = {
     kick: 'Kicked {{target}}',
     kickFor: 'Kicked {{target}} for ‘{{text}}’',
     fileDownload: 'Downloaded the file ‘{{text}}’',
+    statisticsOf: 'Reset the statistics of ‘{{target}}’',
     fileDelete: 'Deleted the file ‘{{text}}’',
     fileByPolicy: 'Deleted the old file ‘{{text}}’ to make room',
     noteAdd: 'Added a note about {{target}}',
