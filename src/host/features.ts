@@ -46,6 +46,7 @@ import { personAlternates } from './persons/alternates.ts';
 import { personProfile, personTraces } from './persons/profile.ts';
 import { globalQuery, playerSearch, userResolve } from './persons/search.ts';
 import { personSessions } from './persons/sessions.ts';
+import { personSteam } from './steam/person-steam.ts';
 import { pagedCalls } from './resources/paged-calls.ts';
 import { resourceCalls } from './resources/calls.ts';
 import { toldCalls } from './resources/told-calls.ts';
@@ -101,6 +102,7 @@ export const HANDLERS = {
   personProfile,
   personSessions,
   personTraces,
+  personSteam,
   personAlternates,
   playerSearch,
   globalQuery,

@@ -75,6 +75,7 @@ import { namesReactor, pruneNames } from './players/names.ts';
 import { prunePlaySessions } from './players/prune-play-sessions.ts';
 import { pruneStatistics } from './statistics/prune.ts';
 import { statisticsReactor } from './statistics/reactor.ts';
+import { LOOK_UP_STEAM, lookUpSteam, pruneSteam, steamOf, steamReactor } from './steam/look-up.ts';
 import { authenticate, authenticateDisplay } from './identity/authenticate.ts';
 import { DISPLAY_CHECK_MS } from './identity/display-tokens.ts';
 import { markSeen, SEEN_MS } from './identity/seen.ts';
@@ -265,7 +266,9 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
   void act(tellPrivateServers(db, ports.resolve, rule, acts));
   logs.start();
 
-  const reactors = REACTORS.map((reactor) => new ReactorRunner({ db, log }, reactor));
+  const steam = steamOf(deps.settings);
+  const reacting = steam === null ? REACTORS : [...REACTORS, steamReactor(clock)];
+  const reactors = reacting.map((reactor) => new ReactorRunner({ db, log }, reactor));
   realtime.onEvents((events) => {
     for (const reactor of reactors) reactor.hear(events);
   });
@@ -294,6 +297,7 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
     [END_BANS, () => endBans(deps)],
     [CLEAN_BANS, () => cleanBans(deps)],
     [CLEAN_BUCKETS, () => cleanBuckets(deps)],
+    [LOOK_UP_STEAM, async () => (steam === null ? undefined : lookUpSteam(deps, steam))],
     ['sample-population', () => samplePopulation(db, clock())],
     ['sweep-displays', () => sweepDisplays(deps, clock())],
     [
@@ -315,6 +319,7 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
         await pruneStatistics(db, clock() - playSessionDays * DAY);
         // Whoever is erased is found in the feed by what their play sessions say.
         await prunePlaySessions(db, clock() - Math.max(playSessionDays, feedDays) * DAY);
+        await pruneSteam(db, clock() - Math.max(playSessionDays, feedDays) * DAY);
         await pruneNames(db, clock() - Math.max(playSessionDays, feedDays) * DAY);
       },
     ],
@@ -332,6 +337,7 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
       { kind: END_BANS, pattern: '15 * * * * *' },
       { kind: CLEAN_BANS, pattern: '0 27 4 * * *' },
       { kind: CLEAN_BUCKETS, pattern: '0 47 4 * * *' },
+      ...(steam === null ? [] : [{ kind: LOOK_UP_STEAM, pattern: '45 * * * * *' }]),
       { kind: 'prune', pattern: '0 7 * * * *' },
       { kind: AFTER_OLDER_HOSTS, pattern: '0 17 * * * *' },
       { kind: HOLD_PLANS, pattern: '0 37 * * * *' },

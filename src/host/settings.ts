@@ -267,6 +267,27 @@ export const settingTable = {
       'Whether game servers may be on this machine and in private networks, or in which. Whoever may add a server can otherwise find out what listens there. Link-local addresses are never connected to. While nothing is set, servers that were let in before stay connected.',
     schema: networks.optional(),
   }),
+  steamKey: setting({
+    variable: 'MUSTER_STEAM_KEY',
+    fallback: null,
+    fallbackInWords: 'Steam is not asked',
+    expected: 'the 32 letters and digits that Steam shows at steamcommunity.com/dev/apikey',
+    description:
+      'A key of Steam’s Web API. With it, Muster asks Steam of whoever is on a server and tells their SteamID: name, age and bans of the account. With each request, up to 100 SteamIDs leave this machine for Steam.',
+    secret: true,
+    schema: z
+      .string()
+      .regex(/^[0-9A-Za-z]{32}$/)
+      .optional(),
+  }),
+  steamApi: setting({
+    variable: 'MUSTER_STEAM_API',
+    fallback: 'https://api.steampowered.com',
+    expected: 'an address such as https://api.steampowered.com, without a path',
+    description:
+      'Where Steam’s Web API answers; another one is for networks that have a proxy for it.',
+    schema: origin,
+  }),
   logRoot: setting({
     variable: 'MUSTER_LOG_ROOT',
     fallback: null,
@@ -324,40 +345,15 @@ export function readSettings(
   environment: Readonly<Record<string, string | undefined>>,
   projectDir: string,
 ): Settings {
-  const read = <Schema extends z.ZodType>(entry: Setting<Schema>): z.output<Schema> => {
+  const values = Object.entries(settingTable).map(([key, entry]) => {
     const given = environment[entry.variable]?.trim();
     const text = given === undefined || given === '' ? undefined : given;
     const result = entry.schema.safeParse(text ?? entry.fallback ?? undefined);
-    if (result.success) return result.data;
-    throw new SettingError(entry.variable, complaint(entry, text ?? ''));
-  };
-  return {
-    port: read(settingTable.port),
-    host: read(settingTable.host),
-    dataDir: resolve(projectDir, read(settingTable.dataDir)),
-    databaseUrl: read(settingTable.databaseUrl),
-    origin: read(settingTable.origin),
-    apiOrigin: read(settingTable.apiOrigin),
-    signUp: read(settingTable.signUp),
-    sessionDays: read(settingTable.sessionDays),
-    playSessionDays: read(settingTable.playSessionDays),
-    feedDays: read(settingTable.feedDays),
-    plans: read(settingTable.plans),
-    plan: read(settingTable.plan),
-    freeJobs: read(settingTable.freeJobs),
-    freeMessages: read(settingTable.freeMessages),
-    storageMib: read(settingTable.storageMib),
-    planStorageMib: read(settingTable.planStorageMib),
-    scheduleLate: read(settingTable.scheduleLate),
-    smtpUrl: read(settingTable.smtpUrl),
-    mailFrom: read(settingTable.mailFrom),
-    trustProxy: read(settingTable.trustProxy),
-    metricsToken: read(settingTable.metricsToken),
-    privateAddresses: read(settingTable.privateAddresses),
-    logRoot: read(settingTable.logRoot),
-    logLevel: read(settingTable.logLevel),
-    demo: null,
-  };
+    if (!result.success) throw new SettingError(entry.variable, complaint(entry, text ?? ''));
+    return [key, result.data];
+  });
+  const read = Object.fromEntries(values) as Omit<Settings, 'demo'>;
+  return { ...read, dataDir: resolve(projectDir, read.dataDir), demo: null };
 }
 
 /** What an operator should change though it is read, each in a sentence. */

@@ -24,6 +24,7 @@ import * as servers from './servers/calls.ts';
 import { serversDay } from './servers/day.ts';
 import * as session from './session/calls.ts';
 import * as statistics from './statistics/calls.ts';
+import { personSteam } from './steam/calls.ts';
 import * as support from './support/calls.ts';
 import * as savedViews from './saved-views/calls.ts';
 import * as walls from './walls/calls.ts';
@@ -76,6 +77,7 @@ export const CALLS = {
   personSessions: persons.personSessions,
   personTraces: persons.personTraces,
   personAlternates: persons.personAlternates,
+  personSteam,
   playerSearch: personSearches.playerSearch,
   globalQuery: personSearches.globalQuery,
   userResolve: personSearches.userResolve,

@@ -32,6 +32,7 @@
  *    ban lists, the servers that obey them and their bans, as rows that belong to a list; who was kept out by which;
  *    the files that are kept of a server, how much of them an account may keep, and what goes beyond that;
  *    who a person is over all servers, and how people are found;
- *    with which weapons players killed and hit, where and from how far, and what of it is forgotten.
+ *    with which weapons players killed and hit, where and from how far, and what of it is forgotten;
+ *    what Steam said of players.
  */
 export const PROTOCOL_VERSION = 9;

@@ -76,6 +76,7 @@ export const AUDIENCE: Readonly<Record<CallName, Audience>> = {
   personSessions: 'whoever is signed in',
   personTraces: 'whoever is signed in',
   personAlternates: 'whoever is signed in',
+  personSteam: 'whoever is signed in',
   playerSearch: 'whoever is signed in',
   globalQuery: 'whoever is signed in',
   userResolve: 'whoever is signed in',

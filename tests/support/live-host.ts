@@ -66,6 +66,8 @@ export async function startLiveHost(
       trustProxy: false,
       metricsToken: undefined,
       logRoot: undefined,
+      steamKey: undefined,
+      steamApi: 'https://api.steampowered.com',
       host: '127.0.0.1',
       privateAddresses: undefined,
       demo: null,

@@ -25,6 +25,8 @@ export type HttpSettings = Pick<
   | 'trustProxy'
   | 'metricsToken'
   | 'logRoot'
+  | 'steamKey'
+  | 'steamApi'
   | 'host'
   | 'privateAddresses'
   | 'demo'

@@ -39,6 +39,11 @@ export async function eraseStatistics(
   }
 }
 
+/** Forgets what Steam said of these accounts. */
+export async function eraseSteam(db: Database, ids: readonly string[]): Promise<void> {
+  await sql`delete from steam_accounts where steam_id = any(${ids}::text[])`.execute(db);
+}
+
 interface Row {
   readonly place: string;
   readonly id: number;

@@ -7,7 +7,7 @@ import { HOST_RESOURCE } from '../access/grants.ts';
 import { change, type ChangeContext } from '../change/change.ts';
 import { countFiles, eraseFiles, type Sought } from '../files/erase.ts';
 import type { Database } from '../store/database.ts';
-import { eraseMentions, eraseNames, eraseStatistics, eraseSubjects } from './erase-texts.ts';
+import { eraseMentions, eraseNames, eraseStatistics, eraseSteam, eraseSubjects } from './erase-texts.ts';
 import { loggedAs, mentionsOf } from './mentions.ts';
 import { banKeysOf, eraseBans } from './erase-bans.ts';
 import { eraseEntries } from './erase-entries.ts';
@@ -86,8 +86,11 @@ export async function erasePerson(
   if (terms.length > 0) {
     await eraseRowMentions(context, mentions, (n) => removed('mentions', n));
   }
+  await eraseSteam(db, found.identifiers);
   const ids = await begin(context, id);
   await eraseStays(db, ids, removed);
+  // Steam may have been asked of a stay that lasted.
+  await eraseSteam(db, found.identifiers);
   await eraseSubjects(db, ids, (count) => removed('texts', count));
   await eraseStatistics(db, ids, (count) => removed('statistics', count));
   await eraseBans(context, id, ids, keys);

@@ -17,6 +17,7 @@ import type { ResourceTables } from './tables/resources.ts';
 import type { ScheduleTables } from './tables/schedules.ts';
 import type { ServerTables } from './tables/servers.ts';
 import type { StatisticTables } from './tables/statistics.ts';
+import type { SteamTables } from './tables/steam.ts';
 import type { WallTables } from './tables/walls.ts';
 
 /**
@@ -43,6 +44,7 @@ export interface Tables
     ScheduleTables,
     ServerTables,
     StatisticTables,
+    SteamTables,
     JobTables,
     PopulationTables,
     WallTables {}

@@ -57,6 +57,7 @@ import { invitationsWithRights } from './0150-invitations-with-rights.ts';
 import { storageMails } from './0251-storage-mails.ts';
 import { storedFiles } from './0241-stored-files.ts';
 import { combat } from './0260-combat.ts';
+import { steam } from './0261-steam.ts';
 import { plansAndRestrictions } from './0210-plans-and-restrictions.ts';
 import { invitationResults } from './0175-invitation-results.ts';
 
@@ -126,6 +127,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0263-public-ban-lists': publicBanLists,
   '0263-buckets': buckets,
   '0260-combat': combat,
+  '0261-steam': steam,
 };
 
 /** A migration failed, or a newer Muster wrote the database: it is as it was before the run. */
