@@ -30,6 +30,7 @@ test('an empty environment gives a Muster for this machine alone', () => {
     mailFrom: 'Muster <muster@localhost>',
     trustProxy: false,
     metricsToken: undefined,
+    steamApi: 'https://api.steampowered.com',
     logLevel: 'info',
     demo: null,
   });

@@ -7,7 +7,13 @@ import { HOST_RESOURCE } from '../access/grants.ts';
 import { change, type ChangeContext } from '../change/change.ts';
 import { countFiles, eraseFiles, type Sought } from '../files/erase.ts';
 import type { Database } from '../store/database.ts';
-import { eraseMentions, eraseNames, eraseStatistics, eraseSteam, eraseSubjects } from './erase-texts.ts';
+import {
+  eraseMentions,
+  eraseNames,
+  eraseStatistics,
+  eraseSteam,
+  eraseSubjects,
+} from './erase-texts.ts';
 import { loggedAs, mentionsOf } from './mentions.ts';
 import { banKeysOf, eraseBans } from './erase-bans.ts';
 import { eraseEntries } from './erase-entries.ts';

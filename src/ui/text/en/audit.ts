@@ -188,7 +188,7 @@ export const audit = {
     kick: 'Kicked {{target}}',
     kickFor: 'Kicked {{target}} for ‘{{text}}’',
     fileDownload: 'Downloaded the file ‘{{text}}’',
-    statisticsOf: 'Reset the statistics of ‘{{target}}’',
+    statisticsOf: 'Reset the statistics of {{target}}',
     fileDelete: 'Deleted the file ‘{{text}}’',
     fileByPolicy: 'Deleted the old file ‘{{text}}’ to make room',
     noteAdd: 'Added a note about {{target}}',
