@@ -16,7 +16,9 @@ import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import type { BanRow } from '../src/domain/bans/row.ts';
 import { maskedAddress } from '../src/domain/bans/address.ts';
-import { askDecisions, type Present } from '../src/host/bans/ask.ts';
+import { modules } from '../src/protocol/modules/fields.ts';
+import { MODULES_UNSET } from '../src/protocol/modules/limits.ts';
+import { askDecisions, type Present } from '../src/host/doors/ask.ts';
 import { addBans, type NewBan } from '../src/host/bans/store.ts';
 import { identitiesOf } from '../src/host/bans/who.ts';
 import { newServer } from '../src/host/servers/add.ts';
@@ -168,8 +170,10 @@ const joining = (n: number): Present => ({
 });
 
 async function decide(db: Database, people: number): Promise<string> {
-  const present = Array.from({ length: people }, (_, n) => joining(n));
-  const decisions = await askDecisions(db, SERVER, present, Date.now());
+  const unread = { country: null, pings: [], warnedOfPing: null };
+  const asked = Array.from({ length: people }, (_, n) => ({ present: joining(n), ...unread }));
+  const door = { modules: modules.parse(MODULES_UNSET), canWarn: false };
+  const decisions = await askDecisions(db, SERVER, asked, door, Date.now());
   const out = decisions.filter(({ verdict }) => verdict === 'kick').length;
   return `${out} of ${people} are kept out`;
 }

@@ -11,6 +11,7 @@ import {
 import { bucketCalls } from './buckets/calls.ts';
 import { BUCKET_ROWS, BUCKET_SERVER_ROWS, SERVER_BUCKET_ROWS } from './buckets/rows.ts';
 import type { Handlers } from './calls/handler.ts';
+import { doorCalls, type DoorCallDeps } from './doors/calls.ts';
 import { logPages, personalPage } from './feed/pages.ts';
 import { fileCalls } from './files/calls.ts';
 import { FILE_ROWS, STORAGE_ROWS } from './files/rows.ts';
@@ -39,6 +40,8 @@ import { INVITE_ROWS } from './invitations/rows.ts';
 import { historyPage } from './history/search.ts';
 import { accountCard } from './personnel/account-card.ts';
 import { personnelSet } from './personnel/personnel-set.ts';
+import { MODULE_ROWS } from './modules/rows.ts';
+import { modulesSet } from './modules/set.ts';
 import { PERSONNEL_ROWS } from './personnel/rows.ts';
 import { playersByIdentifier } from './players/by-identifier.ts';
 import { playerProfile } from './players/profile.ts';
@@ -82,7 +85,7 @@ import { wallCalls } from './walls/calls.ts';
 import { DISPLAY_ROWS, WALL_ROWS } from './walls/rows.ts';
 
 /** What the features need together. */
-export type FeatureDeps = AccountDeps & ServerDeps & ActionDeps & GameLogDeps;
+export type FeatureDeps = AccountDeps & ServerDeps & ActionDeps & GameLogDeps & DoorCallDeps;
 
 /** The handler of every call: one that has none does not compile. */
 export const HANDLERS = {
@@ -91,6 +94,8 @@ export const HANDLERS = {
   ...serverCalls,
   serverLogUpload,
   ...fileCalls,
+  modulesSet,
+  ...doorCalls,
   serverAction,
   ...logPages,
   personalPage,
@@ -138,6 +143,7 @@ export const HANDLERS = {
     personnel: PERSONNEL_ROWS,
     persons: PERSON_ROWS,
     settings: SETTINGS_ROWS,
+    modules: MODULE_ROWS,
     plans: PLAN_ROWS,
     logs: LOG_ROWS,
     files: FILE_ROWS,

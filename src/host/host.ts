@@ -12,6 +12,7 @@ import { beginKeyedAudit } from './audit/append.ts';
 import { Background } from './background.ts';
 import { forkDemo } from './demo/fork-demo.ts';
 import { offerDemo } from './demo/offered-demo.ts';
+import { Countries } from './doors/countries.ts';
 import { HANDLERS, type FeatureDeps } from './features.ts';
 import { addressRule } from './connectors/address-rule.ts';
 import { systemPorts } from './connectors/udp.ts';
@@ -108,6 +109,7 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
       ports: systemPorts,
       addressRule: addressRule(settings),
       waiting: new PendingOutcomes(),
+      countries: new Countries(settings.countryData, log),
     };
     const app = await createApp({ ...deps, log }, { portalDir });
     registerCalls(app, deps, HANDLERS);

@@ -14,6 +14,7 @@ import {
 import { cleanBans, endBans } from './bans/over.ts';
 import { REMOVE_BUCKET_STREAMS, removeBucketStreams } from './buckets/own.ts';
 import { cleanBuckets, forgetRemovedEntries } from './buckets/over.ts';
+import type { Countries } from './doors/countries.ts';
 import { Doors } from './doors/doors.ts';
 import { ADDRESS_LASTS, forgetAuditAddresses } from './audit/rows.ts';
 import type { PendingOutcomes } from './actions/pending-outcomes.ts';
@@ -112,6 +113,7 @@ export interface LiveDeps extends HostDeps {
   readonly addressRule: AddressRule;
   /** The calls that wait for the outcome of an action. */
   readonly waiting: PendingOutcomes;
+  readonly countries: Countries;
   /** What `ack` says of this host. */
   readonly build: string;
   /** No other host can be on this database: what a host that was killed had is free at once. */
@@ -215,6 +217,7 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
     logRoot,
     watches,
     onKnown: (runtime, stays) => doors.heard(runtime, stays),
+    onPings: (runtime, pings) => void act(doors.heardPings(runtime, pings)),
     onBegun: (runtime) => {
       doors.look(runtime);
       takeOver(runtime);
@@ -225,7 +228,7 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
   });
   serverMetrics(deps.metrics, supervisor);
   const runtimes = () => supervisor.runtimes;
-  const doors = new Doors({ ...acts, runtimes });
+  const doors = new Doors({ ...acts, runtimes, countries: deps.countries });
   const schedules = new ScheduleRunner({
     ...acts,
     lateSeconds: deps.settings.scheduleLate,
@@ -247,6 +250,7 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
     else if (message.kind === 'schedule-changed') schedules.look(message.server);
     else if (message.kind === 'support-changed') supportEnds.look();
     else if (message.kind === 'bans-changed') void act(doors.lookAround(message.list));
+    else if (message.kind === 'modules-changed') doors.changed(message.server);
     else if (message.kind === 'action-ended') waiting.wake(message.request);
     else if (message.kind === 'action-asked') {
       const runtime = supervisor.runtimes.get(message.server);

@@ -26,6 +26,8 @@ const wholeNumber = (least: number, most: number) =>
     .transform(Number)
     .pipe(z.int().min(least).max(most));
 
+const absolutePath = z.string().regex(/^\/[^\0]*$|^[A-Za-z]:[\\/][^\0]*$/);
+
 const origin = z
   .string()
   .refine(isOrigin)
@@ -295,10 +297,16 @@ export const settingTable = {
     expected: 'the absolute path of a folder',
     description:
       "The folder below which game servers' own log folders are. Each is given to an account: `muster admin log-folder`.",
-    schema: z
-      .string()
-      .regex(/^\/[^\0]*$|^[A-Za-z]:[\\/][^\0]*$/)
-      .optional(),
+    schema: absolutePath.optional(),
+  }),
+  countryData: setting({
+    variable: 'MUSTER_COUNTRY_DATA',
+    fallback: null,
+    fallbackInWords: 'the data that Muster comes with',
+    expected: 'the absolute path of a file',
+    description:
+      'The file that geoblocking tells countries apart by, a database of MaxMind’s form (`.mmdb`) such as GeoLite2 Country or DB-IP’s. It is read when a server needs it first; restart Muster after you replaced it.',
+    schema: absolutePath.optional(),
   }),
   logLevel: setting({
     variable: 'LOG_LEVEL',

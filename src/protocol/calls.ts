@@ -10,6 +10,7 @@ import * as groups from './groups/calls.ts';
 import * as history from './history/calls.ts';
 import * as past from './history/past-calls.ts';
 import * as invitations from './invitations/calls.ts';
+import * as modules from './modules/calls.ts';
 import * as personnel from './personnel/calls.ts';
 import * as accountCards from './personnel/card-call.ts';
 import * as players from './players/calls.ts';
@@ -54,6 +55,9 @@ export const CALLS = {
   fileDownload: files.fileDownload,
   fileDelete: files.fileDelete,
   fileRoom: files.fileRoom,
+  modulesSet: modules.modulesSet,
+  modulesPreview: modules.modulesPreview,
+  countriesState: modules.countriesState,
   storagePolicySet: files.storagePolicySet,
   serverDelete: servers.serverDelete,
   serverPopulation: servers.serverPopulation,

@@ -315,3 +315,4 @@ export const REMOVAL_REASON = [
   'restart',
   'chat-filter',
 ] as const;
+export type RemovalReason = (typeof REMOVAL_REASON)[number];

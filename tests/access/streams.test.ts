@@ -44,6 +44,7 @@ const OF_SERVER: Readonly<Record<ServerStream, ServerPermission>> = {
   notes: 'server.notes.view',
   personnel: 'server.personnel',
   settings: 'server.modify.settings',
+  modules: 'server.view',
   logs: 'server.modify.settings',
   files: 'server.view.server-log',
   jobs: 'server.modify.configuration',

@@ -1,6 +1,6 @@
 /** Bans at real game servers: whoever is kept out leaves within two seconds of what tells who they are. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { kickText } from '../../src/domain/bans/decide.ts';
+import { doorText } from '../../src/domain/doors/text.ts';
 import { newId } from '../../src/host/store/ids.ts';
 import { GAME, type Game, type GameName } from '../../src/protocol/enumerations.ts';
 import { serverStream } from '../../src/protocol/streams.ts';
@@ -87,7 +87,7 @@ const onIt = (sim: SimServer) => sim.roster().map(({ name }) => name);
 const keptOut = (client: SocketClient, ban_id: string) =>
   client.expect(
     'server:feed',
-    ({ data }) => data.entry.kind === 'kept-out' && data.entry.ban.id === ban_id,
+    ({ data }) => data.entry.kind === 'kept-out' && data.entry.ban?.id === ban_id,
   );
 
 describe.each(['DAYZ', 'ARMA3', 'ARMA2', 'RUST'] as const)('on %s', (game) => {
@@ -125,8 +125,9 @@ it('whoever is on when they are banned leaves, with the reason, and may come aga
   await keptOut(client, banned);
   await expect.poll(() => onIt(sim), WAIT).toEqual([]);
   const kick = await client.expect('server:feed', ({ data }) => data.entry.kind === 'kick');
-  const because = { ban: { reason: 'Griefing', until: null } } as never;
-  expect(kick.data.entry).toMatchObject({ reason: expect.stringContaining(kickText(because)) });
+  const because = { entry: { kind: 'ban', ban: { reason: 'Griefing', until: null } } } as never;
+  const read = doorText('kick', because);
+  expect(kick.data.entry).toMatchObject({ reason: expect.stringContaining(read) });
   await revoke(banned);
   const from = client.frames.length;
   sim.join({ name: 'Bob', steamId: BOB });

@@ -7,6 +7,7 @@ const FEW_LINES = 20;
 const REASONS: Readonly<Record<string, string>> = {
   'domain/account/restricted-modal.ts': 'it is a rule of the domain, and who shows is the portal',
   'domain/arrangements/rules.ts': 'every feature says in its rules.ts what its calls make of rows',
+  'domain/doors/': 'each rule of the decision is a file',
   'domain/presence/reduce.ts': 'every feature says in its reduce.ts what its events change',
   'domain/saved-views/rules.ts': 'every feature says in its rules.ts what its calls make of rows',
   'domain/search/identifier.ts': 'it is a rule of the domain, and who asks is the portal',
@@ -16,6 +17,7 @@ const REASONS: Readonly<Record<string, string>> = {
   'host/store/tables/': 'the tables of a feature are a file',
   'ui/app/forget-account.ts': 'what signing out takes away is tested with the page that does it',
   'protocol/arrangements/calls.ts': 'every feature declares its calls in its calls.ts',
+  'protocol/modules/resource.ts': 'every feature declares its rows in its resource.ts',
   'protocol/players/events.ts': 'every feature declares its events in its events.ts',
   'protocol/saved-views/resource.ts': 'every feature declares its rows in its resource.ts',
   'sim/net/real-network.ts':

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { PendingOutcomes } from '../../src/host/actions/pending-outcomes.ts';
 import { addressRule } from '../../src/host/connectors/address-rule.ts';
 import { systemPorts } from '../../src/host/connectors/udp.ts';
+import { Countries } from '../../src/host/doors/countries.ts';
 import { HANDLERS, type FeatureDeps } from '../../src/host/features.ts';
 import type { AppDeps } from '../../src/host/http/app.ts';
 import { accountDepsOf } from './accounts.ts';
@@ -19,6 +20,7 @@ export function featureDepsOf(
     ports: systemPorts,
     addressRule: addressRule(deps.settings),
     waiting,
+    countries: new Countries(undefined, deps.log),
   };
 }
 

@@ -75,6 +75,7 @@ export const AUDIT_ACTION = {
   bans: ['add', 'edit', 'status', 'enforce'],
   buckets: ['create', 'edit', 'delete', 'assign', 'unassign', 'move', 'clean'],
   'bucket-entries': ['add', 'edit', 'remove', 'restore'],
+  modules: ['set', 'kick', 'warn'],
   invitations: ['create', 'give', 'accept', 'decline', 'revoke'],
   walls: ['create', 'update', 'delete'],
   displays: ['pair', 'edit', 'revoke'],

@@ -69,7 +69,13 @@ function cellsOf(told: HistoryEntry, words: AuditWords | null): Cells {
     case 'kick':
       return { kind, ...who, by: entry.by, text: entry.reason };
     case 'kept-out':
-      return { kind, ...who, by: entry.ban.banlist, text: entry.reason, detail: entry.outcome };
+      return {
+        kind,
+        ...who,
+        by: entry.ban?.banlist ?? '',
+        text: entry.reason,
+        detail: entry.outcome,
+      };
     case 'death':
     case 'hit':
       return {

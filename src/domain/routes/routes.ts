@@ -6,6 +6,7 @@ import type { GroupKind } from '../../protocol/groups/limits.ts';
 export const SERVER_COMPONENT = [
   'overview',
   'schedules',
+  'modules',
   'logs-server',
   'access-restricted',
 ] as const;

@@ -1,6 +1,6 @@
 /** Bans are made, changed, revoked and put into force again. */
 import type { z } from 'zod';
-import { inForce } from '../../domain/bans/decide.ts';
+import { inForce } from '../../domain/bans/applies.ts';
 import { mayEdit, mayRemove, neededToAdd } from '../../domain/bans/rules.ts';
 import type { BanRow } from '../../domain/bans/row.ts';
 import type { AuditVerb } from '../../domain/audit/actions.ts';

@@ -32,7 +32,8 @@ import { erasePerson } from '../players/erase.ts';
 import { identitiesOf } from '../players/identities.ts';
 import { linkSteam, unlinkSteam } from '../players/link.ts';
 import { change } from '../change/change.ts';
-import { askDecisions, type Present } from './ask.ts';
+import type { Present } from '../doors/ask.ts';
+import { askedOfBans } from '../../../tests/support/asked-of-bans.ts';
 import { deleteBanList } from './delete-job.ts';
 import { keepListsOf } from './own.ts';
 import { cleanBans, endBans } from './over.ts';
@@ -49,10 +50,8 @@ const status = (id: string, to: string, by = ada, more: object = {}) =>
 const listsOf = async (of: Person) => groups.read((trx) => BAN_LIST_ROWS.read(trx, of.id, null));
 const obeyedBy = (of: string) => groups.read((trx) => SERVER_BAN_LIST_ROWS.read(trx, of, null));
 
-const NOBODY: Present = { muster_id: null, steam_id: null, guid: null, bohemia_id: null, ip: null };
 async function verdict(of: Partial<Present>): Promise<string> {
-  const { clock } = groups.test.deps;
-  const [decision] = await askDecisions(db(), server, [{ ...NOBODY, ...of }], clock());
+  const decision = await askedOfBans(db(), server, of, groups.test.deps.clock());
   return decision?.verdict ?? '';
 }
 

@@ -19,7 +19,8 @@ import type { Person } from '../../../tests/support/groups.ts';
 import { CALLS } from '../../protocol/calls.ts';
 import { BAN_LIMIT } from '../../protocol/bans/limits.ts';
 import type { RowOf } from '../../protocol/resources/registry.ts';
-import { askDecisions, serversObeying } from './ask.ts';
+import { askedOfBans } from '../../../tests/support/asked-of-bans.ts';
+import { serversObeying } from '../doors/ask.ts';
 import { deleteBanList } from './delete-job.ts';
 import { BAN_LIST_FOLLOW_ROWS, BAN_LIST_ROWS, SERVER_BAN_LIST_ROWS } from './rows.ts';
 
@@ -53,10 +54,8 @@ const banIn = (id: string, by: Person) =>
     reason: 'Griefing',
     minutes: null,
   });
-async function decision() {
-  const present = { muster_id: null, steam_id: STEAM, guid: null, bohemia_id: null, ip: null };
-  const [one] = await askDecisions(db(), server, [present], groups.test.deps.clock());
-  return one;
+function decision() {
+  return askedOfBans(db(), server, { steam_id: STEAM }, groups.test.deps.clock());
 }
 
 describe('a list that follows another', () => {
@@ -69,7 +68,9 @@ describe('a list that follows another', () => {
     expect(await decision()).toMatchObject({
       verdict: 'kick',
       because: {
-        list: { id: theirs, identifier: 'Theirs', through: { id: list, identifier: 'Watch' } },
+        entry: {
+          list: { id: theirs, identifier: 'Theirs', through: { id: list, identifier: 'Watch' } },
+        },
       },
     });
     expect(await serversObeying(db(), theirs)).toEqual([server]);
@@ -87,7 +88,7 @@ describe('a list that follows another', () => {
     await banned();
     await banIn(theirs, ben);
     await does(ben, `banlist/${list}/follows`, { share_code: await codeOf(theirs) });
-    const because = { list: { id: list, primary: true, through: null } };
+    const because = { entry: { list: { id: list, primary: true, through: null } } };
     expect(await decision()).toMatchObject({ because });
   });
 

@@ -1,6 +1,6 @@
 /** A ban as somebody reads it, and the bans of a person. */
 import { sql } from 'kysely';
-import { inForce } from '../../domain/bans/decide.ts';
+import { inForce } from '../../domain/bans/applies.ts';
 import { keysOfPerson } from '../../domain/bans/keys.ts';
 import { mayEdit, mayRemove, neededToAdd } from '../../domain/bans/rules.ts';
 import type { BanRow } from '../../domain/bans/row.ts';

@@ -1,17 +1,24 @@
 /**
  * Whoever is on a server that this host runs and is kept out by a decision leaves. Looked at are those of whom a tick has
- * told more, everybody where a ban list changed or a server begins to run, and whoever is still there after a kick.
+ * told more or whose ping is over what the server allows, everybody where a ban list or a module changed or a server begins to
+ * run, and whoever is still there after a kick.
  */
-import { kickText, type Decision } from '../../domain/bans/decide.ts';
-import { askDecisions, serversObeying } from '../bans/ask.ts';
+import type { Decision } from '../../domain/doors/decide.ts';
+import { isOver } from '../../domain/doors/ping.ts';
+import { doorText } from '../../domain/doors/text.ts';
 import type { OpenSession } from '../players/play-session.ts';
 import type { ServerRuntime } from '../servers/server-runtime.ts';
 import { persist } from '../store/persist.ts';
-import { tellKeptOut, type Outcome, type TellDeps } from './tell.ts';
+import { askDecisions, serversObeying, type Asked } from './ask.ts';
+import type { Countries } from './countries.ts';
+import { Readings } from './readings.ts';
+import { DoorSettingsOfServers, type DoorSettings } from './settings.ts';
+import { tellDecision, type Outcome, type TellDeps } from './tell.ts';
 
 export interface DoorsDeps extends TellDeps {
   /** The servers that run here. */
   readonly runtimes: () => ReadonlyMap<string, ServerRuntime>;
+  readonly countries: Countries;
 }
 
 /** Whoever was kicked and is still there, or could not be, is looked at again after so long, then twice as long, ms. */
@@ -23,11 +30,12 @@ interface Tried {
   /** It goes on. */
   readonly busy: boolean;
   readonly times: number;
-  /** By which ban, and what of it the feed has told. */
+  /** By which entry, and what of it the feed has told. */
   readonly told: ReadonlySet<string>;
 }
 
-type KeptOut = Extract<Decision, { verdict: 'kick' }>['because'];
+type KeptOut = Exclude<Decision, { verdict: 'let-in' }>;
+const LET_IN: Decision = { verdict: 'let-in' };
 /** The stays that are looked at next; null: all. */
 type Due = Set<string> | null;
 
@@ -39,11 +47,14 @@ export class Doors {
   /** Stays as they were when a tick that told of them was looked at. */
   readonly #heard = new WeakMap<ServerRuntime, ReadonlyMap<string, OpenSession>>();
   readonly #timers = new Set<NodeJS.Timeout>();
-  readonly #kicking = new Set<Promise<void>>();
+  readonly #acting = new Set<Promise<void>>();
+  readonly #readings = new Readings();
+  readonly #settings: DoorSettingsOfServers;
   #stopped = false;
 
   constructor(deps: DoorsDeps) {
     this.#deps = deps;
+    this.#settings = new DoorSettingsOfServers(deps);
   }
 
   /** A tick has told of these stays: those are looked at of whom more is known than when they were looked at last. */
@@ -61,6 +72,25 @@ export class Doors {
     }
     this.#heard.set(runtime, now);
     this.look(runtime, due);
+  }
+
+  /** Everybody's ping was read: those are looked at who are over what the server allows. */
+  async heardPings(runtime: ServerRuntime, pings: ReadonlyMap<string, number>): Promise<void> {
+    const stays = runtime.stays.map(({ id }) => id);
+    this.#readings.add(runtime.id, stays, pings);
+    const { modules } = await this.#settings.of(runtime);
+    if (!modules.ping.active) return;
+    const over = stays.filter((stay) =>
+      isOver(this.#readings.of(runtime.id, stay).pings, modules.ping),
+    );
+    this.look(runtime, over);
+  }
+
+  /** A server asks other things from now on. */
+  changed(serverId: string): void {
+    this.#settings.forget(serverId);
+    const runtime = this.#deps.runtimes().get(serverId);
+    if (runtime !== undefined) this.look(runtime);
   }
 
   /** Looks at these stays on a server, or without at everybody. */
@@ -85,10 +115,12 @@ export class Doors {
     this.#looking.set(runtime, looking);
   }
 
-  /** Looks at everybody on all servers of this host that obey a list, also through another; without, on all. */
+  /** Looks at everybody on all servers of this host that obey a list, also through another; without, on all, whatever was missed. */
   async lookAround(list?: string): Promise<void> {
     const runtimes = this.#deps.runtimes();
     if (list === undefined) {
+      this.#settings.forget();
+      this.#readings.keepOnly(new Set(runtimes.keys()));
       for (const runtime of runtimes.values()) this.look(runtime);
       return;
     }
@@ -104,7 +136,7 @@ export class Doors {
     this.#stopped = true;
     for (const timer of this.#timers) clearTimeout(timer);
     await Promise.all(this.#looking.values());
-    await Promise.all(this.#kicking);
+    await Promise.all(this.#acting);
   }
 
   async #lookAll(runtime: ServerRuntime): Promise<void> {
@@ -112,15 +144,34 @@ export class Doors {
       if (this.#stopped || !this.#runs(runtime)) return;
       const stays = runtime.stays.filter(({ id }) => due?.has(id) ?? true);
       if (stays.length === 0) continue;
+      const door = await this.#settings.of(runtime);
+      const now = this.#deps.clock();
+      const asked = await this.#known(runtime, door, stays);
       const decisions = await persist(this.#deps, () =>
-        askDecisions(this.#deps.db, runtime.id, stays, this.#deps.clock()),
+        askDecisions(this.#deps.db, runtime.id, asked, door, now),
       );
       for (const [at, stay] of stays.entries()) {
-        const decision = decisions[at];
-        if (decision?.verdict !== 'kick' || this.#tried.get(stay.id)?.busy === true) continue;
-        this.#begin(runtime, stay, decision.because);
+        const decision = decisions[at] ?? LET_IN;
+        if (decision.verdict === 'let-in' || this.#tried.get(stay.id)?.busy === true) continue;
+        this.#begin(runtime, stay, decision);
       }
     }
+  }
+
+  /** With what no table has of them, as far as somebody asks for it. */
+  #known(
+    { id }: ServerRuntime,
+    { modules }: DoorSettings,
+    stays: readonly OpenSession[],
+  ): Promise<readonly Asked[]> {
+    const asks = modules.geoblocking.active;
+    return Promise.all(
+      stays.map(async (present): Promise<Asked> => {
+        const { pings, warnedAt: warnedOfPing } = this.#readings.of(id, present.id);
+        const country = asks ? await this.#deps.countries.of(present.ip) : null;
+        return { present, country, pings, warnedOfPing };
+      }),
+    );
   }
 
   #take(runtime: ServerRuntime): Due | undefined {
@@ -133,41 +184,49 @@ export class Doors {
     return this.#deps.runtimes().get(runtime.id) === runtime;
   }
 
-  #begin(runtime: ServerRuntime, stay: OpenSession, because: KeptOut): void {
-    const kicking = this.#kick(runtime, stay, because)
+  #begin(runtime: ServerRuntime, stay: OpenSession, decision: KeptOut): void {
+    const acting = this.#act(runtime, stay, decision)
       .catch((error: unknown) => {
         this.#deps.log.error({ err: error, server: runtime.id }, 'a kick could not be told');
       })
-      .finally(() => this.#kicking.delete(kicking));
-    this.#kicking.add(kicking);
+      .finally(() => this.#acting.delete(acting));
+    this.#acting.add(acting);
   }
 
-  async #kick(runtime: ServerRuntime, stay: OpenSession, because: KeptOut): Promise<void> {
+  async #act(runtime: ServerRuntime, stay: OpenSession, decision: KeptOut): Promise<void> {
+    const { verdict, because } = decision;
     const { times, told } = this.#tried.get(stay.id) ?? { times: 0, told: new Set<string>() };
     this.#tried.set(stay.id, { busy: true, times, told });
-    const outcome = await this.#send(runtime, stay, because);
-    const telling = `${because.ban.id} ${outcome ?? ''}`;
+    const outcome = await this.#send(runtime, stay, decision);
+    const telling = `${verdict} ${because.rule} ${entryId(because.entry)} ${outcome ?? ''}`;
     const tried = { busy: false, times: times + 1, told: new Set([...told, telling]) };
     this.#tried.set(stay.id, tried);
-    this.#lookAgain(runtime, stay.id, times);
+    // Whoever was told something has until their ping is read again.
+    if (verdict === 'kick') this.#lookAgain(runtime, stay.id, times);
+    else if (outcome === 'done') this.#readings.warned(runtime.id, stay.id, this.#deps.clock());
     if (outcome === null || told.has(telling)) return;
-    await tellKeptOut(this.#deps, { serverId: runtime.id, stay, because, outcome });
+    await tellDecision(this.#deps, { serverId: runtime.id, stay, decision, outcome });
   }
 
   /**
-   * Sends the kick to whoever has this stay, which is read again: they may have left, or be known as somebody else. null:
-   * nobody is there, or the server is away.
+   * Sends it to whoever has this stay, which is read again: they may have left, or be known as somebody else. null: nobody is
+   * there, or the server is away.
    */
   async #send(
     runtime: ServerRuntime,
     stay: OpenSession,
-    because: KeptOut,
+    { verdict, because }: KeptOut,
   ): Promise<Outcome | null> {
     const playerKey = runtime.playerKey(stay.id);
     const now = runtime.playerOf(stay.id);
     if (playerKey === null || now === null || !isSame(now, stay)) return null;
-    const reason = kickText(because);
-    const result = await runtime.run({ action: 'SERVER_KICK', playerKey, reason }, null);
+    const text = doorText(verdict, because);
+    const result = await runtime.run(
+      verdict === 'kick'
+        ? { action: 'SERVER_KICK', playerKey, reason: text }
+        : { action: 'MESSAGE_PRIVATE', playerKey, text },
+      null,
+    );
     if (result.ok) return 'done';
     if (result.kind === 'player-gone' || result.kind === 'not-connected') return null;
     return result.kind === 'no-answer' ? 'no-answer' : 'failed';
@@ -184,6 +243,11 @@ export class Doors {
     timer.unref();
     this.#timers.add(timer);
   }
+}
+
+/** What tells entries apart: who is told twice of one reads nothing new. */
+function entryId(entry: KeptOut['because']['entry']): string {
+  return entry.kind === 'ban' ? entry.ban.id : '';
 }
 
 /** Whether a stay is still of whom the decision was about. */

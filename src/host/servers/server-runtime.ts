@@ -25,7 +25,7 @@ import {
   tellKick,
   tellLeave,
   tellErased,
-  tellOrphansGone,
+  tellListRead,
   tellPersons,
   tellPlayerChanged,
   tellPosition,
@@ -67,6 +67,8 @@ export interface RuntimeListener {
   readonly onWaiting: () => void;
   /** It cannot go on: another host has it, or what it told cannot be written. Resolves when its connector has ended. */
   readonly onLost: () => Promise<void>;
+  /** A list was read: everybody's ping in milliseconds, by their stays. */
+  readonly onPings?: (pings: ReadonlyMap<string, number>) => void;
 }
 
 export class ServerRuntime {
@@ -365,8 +367,7 @@ export class ServerRuntime {
         return tellGap(live, fact);
       case 'join':
         tellJoin(live, fact, context);
-        this.#identify(fact.player.name);
-        return;
+        return this.#identify(fact.player.name);
       case 'player-changed':
         return tellPlayerChanged(live, fact, context);
       case 'leave':
@@ -383,12 +384,11 @@ export class ServerRuntime {
         return tellChat(live, fact, context);
       case 'admin':
         return tellAdmin(live, fact);
-      case 'pings':
-        tellOrphansGone(live, fact.at);
-        live.logs.listRead();
-        live.knownAt = fact.at;
-        if (watched) tellMetrics(live, fact);
-        return;
+      case 'pings': {
+        tellListRead(live, fact.at);
+        const pings = tellMetrics(live, fact, watched);
+        return this.#listener.onPings?.(pings);
+      }
       case 'population':
         return tellPopulation(live, fact);
       case 'environment':

@@ -38,6 +38,8 @@ export interface SupervisorDeps {
   readonly onBegun: (runtime: ServerRuntime) => void;
   /** More is known of these stays on a server, and it is written. */
   readonly onKnown?: (runtime: ServerRuntime, stays: readonly string[]) => void;
+  /** Everybody's ping was read, in milliseconds by their stays. */
+  readonly onPings?: (runtime: ServerRuntime, pings: ReadonlyMap<string, number>) => void;
 }
 
 /** So many servers are read at once when a host takes those of another. */
@@ -184,6 +186,7 @@ export class Supervisor {
       {
         onWaiting: () => this.#writer.write(runtime),
         onLost: () => this.#drop(lease.id),
+        onPings: (pings) => this.#deps.onPings?.(runtime, pings),
       },
     );
     this.#runtimes.set(lease.id, runtime);

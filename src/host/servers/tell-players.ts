@@ -73,10 +73,12 @@ export function tellLeave(server: LiveServer, fact: Of<'leave'>): void {
   endSession(server, session, fact.at, fact.seen === 'resync');
 }
 
-/** The first player list was read: whoever of an earlier process's sessions is not in it has left. */
-export function tellOrphansGone(server: LiveServer, at: number): void {
+/** A player list was read: whoever of an earlier process's sessions is not in the first one has left. */
+export function tellListRead(server: LiveServer, at: number): void {
   for (const session of server.orphans) endSession(server, session, at, true);
   server.orphans = [];
+  server.logs.listRead();
+  server.knownAt = at;
 }
 
 export function tellKick(server: LiveServer, fact: Of<'kick'>, context: TellContext): void {

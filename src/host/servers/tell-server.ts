@@ -197,13 +197,19 @@ function sameEnvironment(a: Environment, b: Environment): boolean {
   return before === null || after === null || Math.abs(before - after) < START_TOLERANCE;
 }
 
-/** Everybody's ping, for those who look at the server. */
-export function tellMetrics(server: LiveServer, fact: Of<'pings'>): void {
-  const pings: Record<string, number> = {};
+/** Tells everybody's ping in milliseconds to those who look at the server, where anybody does; answers it by their stays. */
+export function tellMetrics(
+  server: LiveServer,
+  fact: Of<'pings'>,
+  watched: boolean,
+): ReadonlyMap<string, number> {
+  const known = new Map<string, number>();
   for (const [key, ping] of fact.pings) {
     const session = server.sessions.get(key);
-    if (session !== undefined) pings[session.id] = Math.max(0, Math.round(ping));
+    if (session !== undefined) known.set(session.id, Math.max(0, Math.round(ping)));
   }
+  if (!watched) return known;
+  const pings = Object.fromEntries(known);
   const { players, queue } = server.row.population;
   const { latency } = server;
   server.tell(
@@ -212,6 +218,7 @@ export function tellMetrics(server: LiveServer, fact: Of<'pings'>): void {
     { server_id: server.id, at: fact.at, players, queue: queue?.size ?? null, latency, pings },
     fact.at,
   );
+  return known;
 }
 
 /** Who is behind a line of the console. */

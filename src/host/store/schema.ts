@@ -10,6 +10,7 @@ import type { GroupTables } from './tables/groups.ts';
 import type { HostTables } from './tables/host.ts';
 import type { JobTables } from './tables/jobs.ts';
 import type { MailTables } from './tables/mail.ts';
+import type { ModuleTables } from './tables/modules.ts';
 import type { PopulationTables } from './tables/population.ts';
 import type { ReactorTables } from './tables/reactors.ts';
 import type { RealtimeTables } from './tables/realtime.ts';
@@ -38,6 +39,7 @@ export interface Tables
     GroupTables,
     HostTables,
     MailTables,
+    ModuleTables,
     ReactorTables,
     RealtimeTables,
     ResourceTables,

@@ -94,14 +94,21 @@ export const feedEntry = z.discriminatedUnion('kind', [
     kind: z.literal('kept-out'),
     player,
     rule: z.enum(REMOVAL_REASON),
-    /** The ban, and its list as it was called then. */
-    ban: z.object({
-      id: hexId,
-      banlist_id: hexId,
-      banlist: words,
-      /** The list of the server that follows it; absent: the server obeys it itself. */
-      through: z.object({ id: hexId, identifier: words }).optional(),
-    }),
+    /** Whether they were asked to leave, or only told; absent: asked to leave. */
+    did: z.enum(['kick', 'warn']).optional(),
+    /** The ban, and its list as it was called then; null: another rule found them. */
+    ban: z
+      .object({
+        id: hexId,
+        banlist_id: hexId,
+        banlist: words,
+        /** The list of the server that follows it; absent: the server obeys it itself. */
+        through: z.object({ id: hexId, identifier: words }).optional(),
+      })
+      .nullable(),
+    /** Their ping in milliseconds, and what it may be; absent: it was not that. */
+    ping: z.object({ was: z.int().min(0), max: z.int().min(0) }).optional(),
+    /** What they read. */
     reason: personal(freeText, ...OF_PLAYER),
     /** When it is over; null: never. */
     until: moment.nullable(),
@@ -136,6 +143,7 @@ export const feedEntry = z.discriminatedUnion('kind', [
     change: z.enum([
       'created',
       'settings',
+      'modules',
       'permissions',
       'deletion-requested',
       'restricted',

@@ -4,6 +4,7 @@ import * as buckets from '../buckets/fields.ts';
 import * as fields from '../fields.ts';
 import * as files from '../files/fields.ts';
 import * as groups from '../groups/fields.ts';
+import * as modules from '../modules/fields.ts';
 import * as savedViews from '../saved-views/fields.ts';
 import * as schedules from '../schedules/fields.ts';
 import * as servers from '../servers/fields.ts';
@@ -31,6 +32,7 @@ export const KIT = {
   buckets,
   files,
   groups,
+  modules,
   savedViews,
   schedules,
   servers,

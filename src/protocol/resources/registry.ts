@@ -35,6 +35,7 @@ import {
   TEAMS,
 } from '../groups/resource.ts';
 import { INVITES } from '../invitations/resource.ts';
+import { MODULES } from '../modules/resource.ts';
 import { NOTES } from '../notes/resource.ts';
 import { PERSONS } from '../players/resource.ts';
 import { PERSONNEL } from '../personnel/resource.ts';
@@ -58,6 +59,7 @@ export const TOLD = {
   personnel: PERSONNEL,
   persons: PERSONS,
   settings: SETTINGS,
+  modules: MODULES,
   plans: PLANS,
   logs: LOGS,
   files: FILES,

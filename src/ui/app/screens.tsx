@@ -145,6 +145,11 @@ export const SCREENS: { readonly [Name in ScreenName]: Screen<Name> } = {
         offered: (account, id) => may(account, id, 'server.view'),
       },
       {
+        name: 'serverModules',
+        href: (id) => to.server(id, 'modules'),
+        offered: (account, id) => may(account, id, 'server.view'),
+      },
+      {
         name: 'logs',
         href: (id) => to.server(id, 'logs-server'),
         offered: mayReadLogs,

@@ -80,6 +80,8 @@ const SAYS: Readonly<Partial<Record<AuditAction, readonly Says[]>>> = {
   'files.delete': ['fileDelete'],
   'files.delete-by-policy': ['fileByPolicy'],
   'statistics.reset-player': ['statisticsOf'],
+  'modules.kick': ['moduleKick'],
+  'modules.warn': ['moduleWarn'],
   'notes.add': ['noteAdd'],
   'notes.edit': ['noteEdit'],
   'notes.remove': ['noteRemove'],

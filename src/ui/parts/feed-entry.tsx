@@ -1,4 +1,5 @@
 import { isolated } from '../text/isolated.ts';
+import i18next from 'i18next';
 import { Ellipsis } from 'lucide-react';
 import { memo, useState, type FocusEvent, type PointerEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -118,6 +119,14 @@ function nearness(tell: (near: boolean) => void, touch: boolean) {
   };
 }
 
+/** Why somebody was kept out by something else than a ban. */
+function why(entry: Extract<FeedRow['entry'], { kind: 'kept-out' }>): string {
+  const t = i18next.getFixedT(null, 'serverDashboard');
+  if (entry.ping !== undefined) return t('feed.doors.why.ping', entry.ping);
+  if (entry.rule === 'geoblocking') return t('feed.doors.why.geoblocking');
+  return t('feed.doors.why.other', { reason: entry.reason });
+}
+
 /** What an entry of the feed says. */
 export function FeedText({
   entry,
@@ -166,7 +175,14 @@ export function FeedText({
         </>
       );
     case 'kept-out':
-      return (
+      return entry.ban === null ? (
+        <Sentence
+          parts={{ player: named(entry.player) }}
+          text={(marks) =>
+            t(`feed.doors.${entry.did ?? 'kick'}.${entry.outcome}`, { ...marks, why: why(entry) })
+          }
+        />
+      ) : (
         <Sentence
           parts={{
             player: named(entry.player),

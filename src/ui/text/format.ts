@@ -200,3 +200,15 @@ export function formatList(
 ): string {
   return new Intl.ListFormat(locale, { type }).format(parts);
 }
+
+const countries = new Map<string, string>();
+
+/** A country by its code, in English as all texts are. */
+export function countryName(code: string): string {
+  let name = countries.get(code);
+  if (name === undefined) {
+    name = new Intl.DisplayNames('en', { type: 'region' }).of(code) ?? code;
+    countries.set(code, name);
+  }
+  return name;
+}

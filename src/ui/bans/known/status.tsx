@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { inForce } from '../../../domain/bans/decide.ts';
+import { inForce } from '../../../domain/bans/applies.ts';
 import type { BanRow } from '../../../domain/bans/row.ts';
 import { useMinute } from '../../data/clock.ts';
 import { hostTime } from '../../data/host-clock.ts';

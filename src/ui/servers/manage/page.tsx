@@ -11,6 +11,7 @@ import { Loading } from '../../parts/loading.tsx';
 import { GameSign, ServerStatus } from '../../parts/server-status.tsx';
 import { ToPast } from '../../parts/to-past.tsx';
 import { useTitle } from '../../parts/title.ts';
+import { ServerModules } from '../../modules/server-modules.tsx';
 import { ServerSchedules } from '../../schedules/server-schedules.tsx';
 import { DangerPanel } from './danger-panel.tsx';
 import { LogsPage } from './logs/logs-page.tsx';
@@ -20,6 +21,7 @@ import { serverName } from '../../../domain/servers/server-name.ts';
 const SECTION_TITLE = {
   overview: 'overview',
   schedules: 'schedules',
+  modules: 'modules',
   'logs-server': 'logs.title',
   'access-restricted': 'overview',
 } as const satisfies Readonly<Record<ServerComponent, string>>;
@@ -42,8 +44,8 @@ export function ServerPage({
     return <RestrictedPage server={server} account={account} />;
   }
   const sections: readonly ServerComponent[] = mayReadLogs(account, serverId)
-    ? ['overview', 'schedules', 'logs-server']
-    : ['overview', 'schedules'];
+    ? ['overview', 'schedules', 'modules', 'logs-server']
+    : ['overview', 'schedules', 'modules'];
   return (
     <>
       <header className="server-title">
@@ -71,6 +73,8 @@ export function ServerPage({
         <Overview server={server} account={account} />
       ) : component === 'schedules' ? (
         <ServerSchedules server={server} account={account} />
+      ) : component === 'modules' ? (
+        <ServerModules server={server} account={account} />
       ) : (
         <LogsPage serverId={serverId} account={account} />
       )}

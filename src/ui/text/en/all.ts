@@ -25,6 +25,7 @@ export const LATER_TEXTS = {
   invitations: () => import('./invitations.ts'),
   keeping: () => import('./keeping.ts'),
   many: () => import('./many.ts'),
+  modules: () => import('./modules.ts'),
   nav: () => import('./nav.ts'),
   notes: () => import('./notes.ts'),
   pages: () => import('./pages.ts'),

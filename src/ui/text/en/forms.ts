@@ -39,6 +39,9 @@ export const forms = {
     'too-many-servers':
       'A wall shows at most {{most}} servers that are chosen one by one. Use a filter.',
     tags: 'At most {{tags}} tags, each once and of at most {{characters}} characters.',
+    country: 'This country is not known.',
+    'each-once': 'Each only once.',
+    'no-country': 'Choose at least one country.',
     username: 'Only letters, digits, dot, dash and underscore; the first is a letter or a digit.',
   },
   servers: {

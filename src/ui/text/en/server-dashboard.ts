@@ -157,7 +157,7 @@ export const serverDashboard = {
       leave: 'Leaves',
       chat: 'Chat',
       kick: 'Kicks',
-      'kept-out': 'Bans enforced',
+      'kept-out': 'Kept out',
       death: 'Deaths',
       hit: 'Hits',
       state: 'States',
@@ -190,6 +190,23 @@ export const serverDashboard = {
     join: { seen: '{{player}} joined', found: '{{player}} is on the server' },
     leave: { seen: '{{player}} left', found: '{{player}} is no longer on the server' },
     keptOutThrough: ' (followed by {{list}})',
+    doors: {
+      kick: {
+        done: '{{player}} was kicked: {{why}}',
+        'no-answer': 'The kick of {{player}} got no answer: {{why}}',
+        failed: '{{player}} could not be kicked: {{why}}',
+      },
+      warn: {
+        done: '{{player}} was warned: {{why}}',
+        'no-answer': 'The warning to {{player}} got no answer: {{why}}',
+        failed: '{{player}} could not be warned: {{why}}',
+      },
+      why: {
+        geoblocking: 'their country is kept out',
+        ping: 'ping {{was}} ms, allowed are {{max}} ms',
+        other: '{{reason}}',
+      },
+    },
     keptOut: {
       done: '{{player}} was kicked, banned on {{list}}: {{reason}}',
       'no-answer': '{{player}} is banned on {{list}}, and the kick got no answer: {{reason}}',
@@ -255,6 +272,7 @@ export const serverDashboard = {
     change: {
       created: 'added the server',
       settings: 'changed the settings',
+      modules: 'set modules',
       permissions: 'changed permissions',
       'deletion-requested': 'asked to delete the server',
       restricted: 'restricted the server',

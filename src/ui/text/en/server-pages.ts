@@ -4,6 +4,7 @@ import { audit } from './audit.ts';
 export const serverPages = {
   overview: 'Overview',
   schedules: 'Schedules',
+  modules: 'Modules',
   sections: 'Sections',
   dashboard: 'Dashboard',
   fact: {

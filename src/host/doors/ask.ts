@@ -1,10 +1,11 @@
-/** Asks the decision of people who are on a server: bans are found by their keys, whichever lists the server obeys. */
+/** Asks the decision of people who are on a server. Bans are found by their keys, whichever lists the server obeys. */
 import { sql } from 'kysely';
-import { decide, type Ban, type Decision, type ObeyedList } from '../../domain/bans/decide.ts';
+import type { Ban, ObeyedList } from '../../domain/bans/applies.ts';
 import { keysOfPerson, type Identity, type Person } from '../../domain/bans/keys.ts';
-import type { Database } from '../store/database.ts';
-import { atOneMoment, type Trx } from '../store/database.ts';
-import { identitiesOf } from './who.ts';
+import { decide, type Decision } from '../../domain/doors/decide.ts';
+import type { Door, Visitor } from '../../domain/doors/rule.ts';
+import { identitiesOf } from '../bans/who.ts';
+import { atOneMoment, type Database, type Trx } from '../store/database.ts';
 
 /** Somebody who is on a server, as far as the game has told it. */
 export interface Present {
@@ -15,21 +16,35 @@ export interface Present {
   readonly ip: string | null;
 }
 
+/** Somebody, with what no table has. */
+export interface Asked extends Omit<Visitor, 'person'> {
+  readonly present: Present;
+}
+
+/** Who somebody is where nothing asks for it. */
+const NOBODY: Person = { ids: [], identities: [], addresses: [] };
+
 /** What becomes of each, in their order. */
 export function askDecisions(
   db: Database,
   serverId: string,
-  present: readonly Present[],
+  asked: readonly Asked[],
+  door: Omit<Door, 'lists'>,
   now: number,
 ): Promise<readonly Decision[]> {
   return atOneMoment(db, async (trx) => {
     const lists = await obeyed(trx, serverId);
-    if (lists.length === 0) return present.map(() => ({ verdict: 'let-in' }));
-    const people = await peopleOf(trx, present);
+    const present = asked.map((one) => one.present);
+    const people = lists.length === 0 ? present.map(() => NOBODY) : await peopleOf(trx, present);
     const keys = [...new Set(people.flatMap(keysOfPerson))];
     const bans = await bansBy(trx, lists, keys);
-    const full = lists.map((list) => ({ ...list, bans: bans.get(list.id) ?? [] }));
-    return people.map((person) => decide(person, full, now));
+    const full = {
+      ...door,
+      lists: lists.map((list) => ({ ...list, bans: bans.get(list.id) ?? [] })),
+    };
+    return asked.map(({ present: _, ...visitor }, at) =>
+      decide({ ...visitor, person: people[at] ?? NOBODY }, full, now),
+    );
   });
 }
 

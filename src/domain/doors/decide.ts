@@ -1,0 +1,34 @@
+/**
+ * Who may be on a server: the one decision. `docs/decisions/decision-order.md` is its table. The host hands in what it knows,
+ * and does what comes of it.
+ */
+import { ban } from './ban.ts';
+import { geoblocking } from './geoblocking.ts';
+import { ping } from './ping.ts';
+import type { Door, Found, Rule, Visitor } from './rule.ts';
+
+/** Raised with every change of what is decided: it is kept beside each reason. */
+export const DECISION_VERSION = 2;
+
+/** In their order: the first that finds something is the reason that is told and kept. */
+const RULES: readonly Rule[] = [ban, geoblocking, ping];
+
+/** Why somebody is told something, or kept out. */
+export interface Because extends Omit<Found, 'verdict'> {
+  readonly version: number;
+}
+
+export type Decision =
+  | { readonly verdict: 'let-in' }
+  | { readonly verdict: Found['verdict']; readonly because: Because };
+
+/** What becomes of somebody who is on a server, or about to be, at a moment. */
+export function decide(visitor: Visitor, door: Door, now: number): Decision {
+  for (const rule of RULES) {
+    const found = rule(visitor, door, now);
+    if (found === null) continue;
+    const { verdict, ...because } = found;
+    return { verdict, because: { ...because, version: DECISION_VERSION } };
+  }
+  return { verdict: 'let-in' };
+}

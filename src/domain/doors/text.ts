@@ -1,0 +1,32 @@
+/**
+ * What somebody reads who is told something at the doors, or asked to leave. Muster's own words are ASCII and short: that all games
+ * show. What an admin wrote stays as it is.
+ */
+import { cut } from '../resources/keys.ts';
+import type { Because, Decision } from './decide.ts';
+
+/** At most so many characters. */
+export const DOOR_TEXT_MAX = 128;
+
+export type DoorVerdict = Exclude<Decision['verdict'], 'let-in'>;
+
+export function doorText(verdict: DoorVerdict, because: Pick<Because, 'entry'>): string {
+  return cut(sentence(verdict, because.entry), DOOR_TEXT_MAX);
+}
+
+function sentence(verdict: DoorVerdict, entry: Because['entry']): string {
+  switch (entry.kind) {
+    case 'ban': {
+      const { reason, until } = entry.ban;
+      if (until === null) return `Banned: ${reason}`;
+      const end = new Date(until).toISOString().slice(0, 16).replace('T', ' ');
+      return `Banned until ${end} UTC: ${reason}`;
+    }
+    case 'country':
+      return 'This server does not take players from your country.';
+    case 'ping': {
+      const over = `Your ping is ${entry.ping} ms. This server allows ${entry.max} ms`;
+      return verdict === 'warn' ? `${over}, or you will be kicked.` : `${over}.`;
+    }
+  }
+}

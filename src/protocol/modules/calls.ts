@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { read, write } from '../call.ts';
+import { moment } from '../fields.ts';
+import { told } from '../resources/fields.ts';
+import { geoblockingModule, modules, pingModule } from './fields.ts';
+
+export const modulesSet = write({
+  name: 'modules-set',
+  path: '/app/v1/server/:server_id/modules',
+  summary: 'Set the ping limiter or geoblocking of a server; what is absent stays.',
+  body: {
+    ping: pingModule.optional(),
+    geoblocking: geoblockingModule.optional(),
+    /** As the editor saw them: where they are not so any more, nothing is changed. Absent: over whatever they are. */
+    was: modules.partial().optional(),
+  },
+  answer: told,
+  errors: ['row-changed'],
+  access: 'server.modify.configuration',
+});
+
+export const modulesPreview = write({
+  name: 'modules-preview',
+  path: '/app/v1/server/:server_id/modules/preview',
+  summary: 'How many of those who are on the server now a setting would keep out.',
+  body: { geoblocking: geoblockingModule },
+  answer: z.object({
+    players: z.int().min(0),
+    kept_out: z.int().min(0),
+    /** Of whom nobody knows what the setting asks for: they are let in. */
+    unknown: z.int().min(0),
+  }),
+  access: 'server.modify.configuration',
+  limit: { max: 60, seconds: 60, by: 'account' },
+});
+
+export const countriesState = read({
+  name: 'countries-state',
+  path: '/app/v1/countries',
+  summary: 'From when the data is by which addresses are told apart by country.',
+  answer: z.object({
+    /** null: it cannot be read, and nobody is kept out by their country. */
+    built_at: moment.nullable(),
+    /** The operator's own file, or what Muster comes with. */
+    own: z.boolean(),
+  }),
+  access: 'signed-in',
+});

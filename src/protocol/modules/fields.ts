@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { COUNTRY } from './countries.ts';
+import { MODULE_LIMIT } from './limits.ts';
+
+/** Keeps out whoever plays with a worse connection than this. */
+export const pingModule = z.object({
+  active: z.boolean(),
+  /** Milliseconds. */
+  max: z.int().min(MODULE_LIMIT.ping.least).max(MODULE_LIMIT.ping.most),
+  /** Whoever is over it is told first, where the game can tell one player something. */
+  warn: z.boolean(),
+});
+
+/** Keeps out whoever comes from these countries; `invert`: whoever comes from any other. As the host tells it. */
+export const toldGeoblocking = z.object({
+  active: z.boolean(),
+  /** Each once, by its code. */
+  countries: z.array(z.string().regex(/^[A-Z]{2}$/)).max(COUNTRY.length),
+  invert: z.boolean(),
+});
+
+/** It, as somebody sets it. */
+export const geoblockingModule = toldGeoblocking
+  .extend({
+    countries: toldGeoblocking.shape.countries
+      .refine((codes) => codes.every((code) => COUNTRY.includes(code)), 'country')
+      .refine((codes) => new Set(codes).size === codes.length, 'each-once'),
+  })
+  // Without any it would keep out nobody, or everybody.
+  .refine(({ active, countries }) => !active || countries.length > 0, {
+    error: 'no-country',
+    path: ['countries'],
+  });
+
+/** What a server's modules are set to. */
+export const modules = z.object({ ping: pingModule, geoblocking: toldGeoblocking });
+export type Modules = z.infer<typeof modules>;

@@ -1,0 +1,11 @@
+/** What may be set of a server's modules. The host refuses more, and a form says so before. */
+export const MODULE_LIMIT = {
+  /** Milliseconds. */
+  ping: { least: 50, most: 2_000 },
+} as const;
+
+/** What a server that nobody has set up does: nothing of it. */
+export const MODULES_UNSET = {
+  ping: { active: false, max: 250, warn: true },
+  geoblocking: { active: false, countries: [], invert: false },
+} as const;

@@ -1,0 +1,18 @@
+import { plain, toldResource } from '../resources/resource.ts';
+
+/** What a server's modules are set to: one row, whose id is the server's. */
+export const MODULES = toldResource({
+  name: 'modules',
+  scope: 'server',
+  many: 'modules',
+  fields: {
+    /** null: nobody has set any. */
+    changed_at: plain(({ moment }) => moment.nullable()),
+    ping: plain(({ modules }) => modules.pingModule),
+    geoblocking: plain(({ modules }) => modules.toldGeoblocking),
+  },
+  order: { by: 'changed_at', direction: 'asc' },
+  searched: [],
+  most: 1,
+  read: 'server.view',
+});

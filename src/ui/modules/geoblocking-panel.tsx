@@ -1,0 +1,113 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { geoblockingModule, type Modules } from '../../protocol/modules/fields.ts';
+import { useLocale } from '../parts/locale.ts';
+import { Select } from '../parts/select.tsx';
+import { useCall } from '../parts/use-call.ts';
+import { useForm } from '../parts/use-form.ts';
+import { formatDay } from '../text/format.ts';
+import { CountryChoice } from './country-choice.tsx';
+import { ModuleForm } from './module-form.tsx';
+import { useModule, useSettled, type ModuleRow } from './use-module.ts';
+
+/** Who comes from where. */
+export function GeoblockingPanel({
+  serverId,
+  row: { geoblocking },
+  why,
+}: {
+  readonly serverId: string;
+  readonly row: ModuleRow;
+  readonly why?: string | undefined;
+}) {
+  const { t } = useTranslation('modules');
+  const { set, saved } = useModule(serverId, 'geoblocking');
+  const form = useForm({
+    rules: { geoblocking: geoblockingModule },
+    initial: useMemo(() => ({ geoblocking }), [geoblocking]),
+    ask: ({ geoblocking: to }, { was }) => set(to, was.geoblocking),
+    done: (_, { values, was }) => saved(values.geoblocking, was.geoblocking),
+  });
+  const draft = form.values.geoblocking;
+  const change = (part: Partial<Modules['geoblocking']>) =>
+    form.set({ geoblocking: { ...draft, ...part } }, 'geoblocking.countries');
+  return (
+    <ModuleForm
+      title={t('geoblocking.title')}
+      does={t('geoblocking.does')}
+      active={geoblocking.active}
+      form={form}
+      why={why}
+      now={
+        <>
+          {why === undefined ? <WouldKick serverId={serverId} draft={draft} /> : null}
+          <DataState />
+        </>
+      }
+    >
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={draft.active}
+          onChange={({ target }) => change({ active: target.checked })}
+        />
+        {t('geoblocking.active')}
+      </label>
+      <Select
+        label={t('geoblocking.invert.label')}
+        value={draft.invert ? 'true' : 'false'}
+        options={(['false', 'true'] as const).map((value) => ({
+          value,
+          label: t(`geoblocking.invert.${value}`),
+        }))}
+        onValue={(value) => change({ invert: value === 'true' })}
+      />
+      <CountryChoice
+        name="geoblocking.countries"
+        label={t('geoblocking.countries')}
+        chosen={draft.countries}
+        onChosen={(countries) => change({ countries })}
+      />
+    </ModuleForm>
+  );
+}
+
+/** Ticking one box after the other asks once. */
+const SETTLES_MS = 400;
+
+/** How many of those who are on now what is chosen would kick. */
+function WouldKick({
+  serverId,
+  draft,
+}: {
+  readonly serverId: string;
+  readonly draft: Modules['geoblocking'];
+}) {
+  const { t } = useTranslation('modules');
+  const geoblocking = useSettled(draft, SETTLES_MS);
+  const asks = geoblocking.countries.length > 0;
+  const { answer } = useCall(
+    'modulesPreview',
+    asks ? { params: { server_id: serverId }, body: { geoblocking } } : null,
+  );
+  if (!asks || answer === null) return null;
+  const { players, kept_out, unknown } = answer;
+  return (
+    <p>
+      {t('geoblocking.now', { count: kept_out, players })}{' '}
+      {unknown === 0 ? null : t('geoblocking.unknown', { count: unknown })}
+    </p>
+  );
+}
+
+/** From when the data is: it is no newer than that, and says no more. */
+function DataState() {
+  const { t } = useTranslation('modules');
+  const locale = useLocale();
+  const { answer } = useCall('countriesState', {});
+  if (answer === null) return null;
+  const { built_at, own } = answer;
+  if (built_at === null) return <p className="soft">{t('geoblocking.noData')}</p>;
+  const date = formatDay(built_at, locale);
+  return <p className="soft">{t(own ? 'geoblocking.ownData' : 'geoblocking.data', { date })}</p>;
+}

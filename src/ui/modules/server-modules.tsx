@@ -1,0 +1,35 @@
+import './modules.css';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { may } from '../../domain/permissions.ts';
+import type { AccountRow, ServerRow } from '../../domain/rows.ts';
+import { hasRemoteControl } from '../../protocol/games/games.ts';
+import { useResource } from '../data/use-resource.ts';
+import { NoLines } from '../parts/no-lines.tsx';
+import { GeoblockingPanel } from './geoblocking-panel.tsx';
+import { PingPanel } from './ping-panel.tsx';
+
+/** What a server asks of whoever is on it, beside bans. */
+export function ServerModules({
+  server,
+  account,
+}: {
+  readonly server: ServerRow;
+  readonly account: AccountRow;
+}) {
+  const { t } = useTranslation('modules');
+  const id = useId();
+  const [row] = useResource('modules', server.id).rows;
+  if (!hasRemoteControl(server.configuration.game)) return <p className="soft">{t('noRemote')}</p>;
+  if (row === undefined) return <NoLines serverId={server.id} topic="modules" />;
+  const why = may(account, server.id, 'server.modify.configuration') ? undefined : id;
+  return (
+    <div className="stack">
+      <p className="soft" id={id}>
+        {t('intro')} {why === undefined ? null : t('notYours')}
+      </p>
+      <PingPanel server={server} row={row} why={why} />
+      <GeoblockingPanel serverId={server.id} row={row} why={why} />
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Modules } from '../../protocol/modules/fields.ts';
+import type { RowOf } from '../../protocol/resources/registry.ts';
+import type { TabCommands } from '../data/connect.ts';
+import { useCommands } from '../data/use-view.ts';
+import { toast } from '../parts/toasts.tsx';
+import { errorText } from '../text/problem-text.ts';
+
+export type ModuleRow = RowOf<'modules'>;
+type ModuleName = keyof Modules;
+
+/** Saves one module of a server, and what it was before again. `was`: what whoever saves has seen. */
+export function useModule<M extends ModuleName>(serverId: string, module: M) {
+  const { t } = useTranslation('modules');
+  const commands = useCommands();
+  const set = (to: Modules[M], was: Modules[M]) => send(commands, serverId, module, to, was);
+  const back = async (to: Modules[M], was: Modules[M]) => {
+    const outcome = await set(was, to);
+    if (outcome.ok) toast(t('undone'));
+    else toast(errorText(outcome.error), 'bad');
+  };
+  return {
+    set,
+    /** Says that it is saved, and takes it back where somebody asks. */
+    saved: (to: Modules[M], was: Modules[M]) =>
+      toast(t('saved', { module: t(`${module}.title`) }), 'good', () => void back(to, was)),
+  };
+}
+
+function send<M extends ModuleName>(
+  commands: TabCommands,
+  server_id: string,
+  module: M,
+  to: Modules[M],
+  was: Modules[M],
+) {
+  const body = { [module]: to, was: { [module]: was } };
+  return commands.call('modulesSet', { params: { server_id }, body });
+}
+
+/** What somebody chose, once they have chosen nothing else for a moment. */
+export function useSettled<Value>(value: Value, ms: number): Value {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), ms);
+    return () => clearTimeout(timer);
+  }, [value, ms]);
+  return settled;
+}

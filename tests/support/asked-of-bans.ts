@@ -1,0 +1,20 @@
+import type { Decision } from '../../src/domain/doors/decide.ts';
+import { askDecisions, type Present } from '../../src/host/doors/ask.ts';
+import type { Database } from '../../src/host/store/database.ts';
+import { modules } from '../../src/protocol/modules/fields.ts';
+import { MODULES_UNSET } from '../../src/protocol/modules/limits.ts';
+
+/** What becomes of somebody on a server that asks for nothing but its ban lists. */
+export async function askedOfBans(
+  db: Database,
+  serverId: string,
+  of: Partial<Present>,
+  now: number,
+): Promise<Decision | undefined> {
+  const nobody = { muster_id: null, steam_id: null, guid: null, bohemia_id: null, ip: null };
+  const present = { ...nobody, ...of };
+  const asked = { present, country: null, pings: [], warnedOfPing: null };
+  const door = { modules: modules.parse(MODULES_UNSET), canWarn: false };
+  const [decision] = await askDecisions(db, serverId, [asked], door, now);
+  return decision;
+}
