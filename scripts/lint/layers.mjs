@@ -93,6 +93,7 @@ export const floors = {
     ['players'],
     ['shell'],
     ['panels', 'schedules', 'groups'],
+    ['buckets'],
     ['account', 'servers', 'consoles', 'walls', 'inspector', 'replay', 'persons', 'ban-manager'],
     ['history'],
     ['app'],

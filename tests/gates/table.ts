@@ -87,7 +87,8 @@ export const TABLE: Readonly<
   [`/invoice/${ID}`]: later(WALKERS),
   '/preferences': here(login('/preferences/server-nav')),
   '/preferences/server-nav': here(login('here')),
-  '/buckets': later(WALKERS),
+  '/buckets': here(login('here')),
+  [`/buckets/${ID}`]: here(login('here')),
   '/support': later(WALKERS),
   '/support/open': later(WALKERS),
   [`/support/${ID}`]: later(WALKERS),
@@ -151,15 +152,10 @@ export const ENTRIES: Readonly<Record<string, readonly Walker[]>> = {
   '/search': [...PLAYER, 'stopped by the plan'],
   '/profile': [...PLAYER, 'stopped by the plan'],
   '/ban-manager': [...PLAYER, 'stopped by the plan'],
+  '/buckets': WALKERS.filter((walker) => !OUT.includes(walker)),
   '/teams': ['subscriber', 'restricted', 'staff', 'team member', 'invited'],
   '/organizations': ['subscriber', 'restricted', 'staff', 'organization member', 'invited'],
 };
 
 /** Those whose screens come later: nobody is shown one. */
-export const NO_ENTRIES: readonly string[] = [
-  '/account',
-  '/billing',
-  '/support',
-  '/watchers',
-  '/buckets',
-];
+export const NO_ENTRIES: readonly string[] = ['/account', '/billing', '/support', '/watchers'];

@@ -26,6 +26,7 @@ interface There {
   readonly team: string;
   readonly organization: string;
   readonly banList: string;
+  readonly bucket: string;
 }
 
 /** A ban of its list. */
@@ -77,6 +78,9 @@ const PAGES: Readonly<
     ['', '?tab=add', '?tab=servers', '?tab=audit', '?tab=settings', `?ban=${BAN}`].map((search) =>
       to.banList(banList, search),
     ),
+  buckets: () => [to.buckets(), to.buckets() + '?q=nothing+like+it'],
+  bucket: ({ bucket }) =>
+    ['', '?tab=servers', '?tab=audit', '?tab=settings'].map((search) => to.bucket(bucket, search)),
   serverNav: () => [to.serverNav()],
   activity: () => [to.activity()],
   storage: () => [to.storage()],
@@ -109,6 +113,7 @@ async function enter(page: Page): Promise<There> {
     await (await page.request.get(`${demo.origin}/app/v1/@me/status`)).json(),
   );
   const [team, organization, banList] = ['7'.repeat(24), '8'.repeat(24), '9'.repeat(24)];
+  const bucket = '6'.repeat(24);
   const me = user.muster_id ?? '';
   await call(page, '/app/v1/teams/create', { group_id: team, identifier: 'Night Watch' });
   await call(page, '/app/v1/organizations/create', {
@@ -124,6 +129,22 @@ async function enter(page: Page): Promise<There> {
     reason: 'Wall glitching',
     minutes: 60,
   });
+  await call(page, '/app/v1/buckets/create', {
+    bucket_id: bucket,
+    type: 'WHITELIST',
+    identifier: 'Regulars',
+    owner,
+  });
+  await call(page, `/app/v1/bucket/${bucket}/servers`, { server_id: server });
+  await call(page, `/app/v1/bucket/${bucket}/entries/add`, {
+    entries: [
+      {
+        entry_id: '5'.repeat(24),
+        what: { kind: 'identity', steam_id: '76561198000000002', name: 'Ernie' },
+        minutes: 1_440,
+      },
+    ],
+  });
   const wall = new URL(page.url()).pathname.split('/').pop() ?? '';
   const found = async () => {
     const answer = await page.request.get(`${demo.origin}/app/v1/search?text=er`);
@@ -131,7 +152,7 @@ async function enter(page: Page): Promise<There> {
   };
   await expect.poll(found).not.toBe('');
   const player = await found();
-  return { server, wall, me, player, team, organization, banList };
+  return { server, wall, me, player, team, organization, banList, bucket };
 }
 
 /** What comes later than the page has come. */

@@ -117,7 +117,8 @@ export const ROUTES = {
   account: { path: '/account', guard: 'account', shown: 'all', later: true },
   invoices: { path: '/invoices', redirect: '/billing/invoices', guard: 'account', plans: true },
   invoice: { path: '/invoice/:invoice_id', guard: 'account', plans: true, later: true },
-  buckets: { path: '/buckets', guard: 'account', shown: 'all', later: true },
+  buckets: { path: '/buckets', guard: 'account', shown: 'all' },
+  bucket: { path: '/buckets/:bucket_id', guard: 'account', shown: 'all' },
   support: { path: '/support', guard: 'account', shown: 'all', later: true },
   openTicket: { path: '/support/open', guard: 'account', later: true },
   ticket: { path: '/support/:ticket_id', guard: 'account', later: true },
@@ -238,6 +239,8 @@ export const to = {
   profile: (musterId: string, search = '') => `/profile/${encodeURIComponent(musterId)}${search}`,
   banManager: () => ROUTES.banManager.path,
   /** A ban list; `search` as its page's address has it. */
+  buckets: () => ROUTES.buckets.path,
+  bucket: (bucketId: string, search = '') => `${ROUTES.buckets.path}/${bucketId}${search}`,
   banList: (listId: string, search = '') => `${ROUTES.banManager.path}/${listId}${search}`,
   /** A ban, on the page of its list. */
   ban: (listId: string, banId: string) => `${ROUTES.banManager.path}/${listId}?ban=${banId}`,

@@ -24,6 +24,7 @@ const SIDEBAR = [
   'teams',
   'organizations',
   'banManager',
+  'buckets',
 ] as const satisfies readonly ScreenName[];
 
 function reachOf(from: 'portal' | 'served', among: (screen: Known) => boolean): Reach {

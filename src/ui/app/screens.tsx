@@ -1,14 +1,13 @@
 /** What each route shows, what stands around it, and what the palette, the keys and the sidebar know of it. */
 import {
-  Ban,
   Building2,
   Columns2,
   History,
   LayoutDashboard,
   Shield,
   Tv,
-  Users,
   UserSearch,
+  Users,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { waitingInvites } from '../../domain/invitations/rules.ts';
@@ -28,6 +27,7 @@ import {
 } from '../../domain/routes/routes.ts';
 import { readPage } from '../parts/read-page.tsx';
 import { forgetAccount } from './forget-account.ts';
+import { LIST_SCREENS } from './list-screens.tsx';
 import type { Screen } from './screen.ts';
 import { DashboardPage } from '../servers/list/page.tsx';
 
@@ -55,8 +55,6 @@ const PeoplePage = readPage(() => import('../invitations/people-page.tsx'), 'Peo
 const PersonPage = readPage(() => import('../rights/person-page.tsx'), 'PersonPage');
 const GroupsPage = readPage(() => import('../groups/groups-page.tsx'), 'GroupsPage');
 const GroupPage = readPage(() => import('../groups/group-page.tsx'), 'GroupPage');
-const BanListsPage = readPage(() => import('../ban-manager/lists-page.tsx'), 'BanListsPage');
-const BanListPage = readPage(() => import('../ban-manager/list-page.tsx'), 'BanListPage');
 const InvitePage = readPage(() => import('../invitations/invite-page.tsx'), 'InvitePage');
 const UpgradePage = readPage(() => import('../account/upgrade-page.tsx'), 'UpgradePage');
 const ServerNavPage = readPage(() => import('../servers/nav/page.tsx'), 'ServerNavPage');
@@ -269,20 +267,7 @@ export const SCREENS: { readonly [Name in ScreenName]: Screen<Name> } = {
     around: 'shell',
     reloads: 'people',
   },
-  banManager: {
-    useTitle: () => useTranslation('bans').t('title'),
-    show: () => <BanListsPage />,
-    around: 'shell',
-    reloads: 'people',
-    link: { icon: Ban, label: 'banLists', withBelow: true },
-    pages: [{ name: 'banLists', href: to.banManager(), key: 'b' }],
-  },
-  banList: {
-    useTitle: null,
-    show: ({ banlist_id: id }) => <BanListPage listId={id} key={id} />,
-    around: 'shell',
-    reloads: 'people',
-  },
+  ...LIST_SCREENS,
   serverNav: {
     useTitle: () => useTranslation('frame').t('serverNav'),
     show: () => <ServerNavPage />,

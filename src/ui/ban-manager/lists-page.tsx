@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { to } from '../../domain/routes/routes.ts';
 import { useOne } from '../data/use-view.ts';
-import { AccountLink } from '../groups/known/account-link.tsx';
-import { GroupLink } from '../groups/known/group-link.tsx';
+import { OwnerLink } from '../groups/known/owner-link.tsx';
 import { addressOf, text } from '../parts/addresses/parameters.ts';
 import { useAddress } from '../parts/addresses/use-address.ts';
 import { Button } from '../parts/button.tsx';
@@ -96,7 +95,7 @@ function useColumns() {
         </>
       ),
     },
-    { label: t('column.owner'), of: (list) => <BanListOwner list={list} me={me} /> },
+    { label: t('column.owner'), of: (list) => <OwnerLink owned={list} me={me} /> },
     {
       label: t('column.bans'),
       of: ({ bans }) => formatCount(bans, locale),
@@ -119,20 +118,4 @@ function useColumns() {
     },
   ];
   return columns;
-}
-
-/** To whom a list belongs: a team, an organization, or an account. */
-function BanListOwner({
-  list: { owner_kind, team_id, organization_id, group, owner_id, owner_name },
-  me,
-}: {
-  readonly list: BanList;
-  readonly me: string | undefined;
-}) {
-  const groupId = team_id ?? organization_id;
-  return owner_kind === 'account' || groupId === null ? (
-    <AccountLink id={owner_id} name={owner_name} isMe={owner_id === me} />
-  ) : (
-    <GroupLink kind={owner_kind} id={groupId} name={group ?? ''} />
-  );
 }

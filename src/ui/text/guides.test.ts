@@ -54,7 +54,8 @@ it('the proxy of the guide lets the largest call through', () => {
 const read = (path: string) => readFileSync(new URL(`../../${path}`, folder), 'utf8');
 
 it('the keys of all pages are in the guide to the keyboard, and no others', () => {
-  const pages = read('src/ui/app/screens.tsx').matchAll(/\bkey: '([a-z])'/g);
+  const screens = ['screens', 'list-screens'].map((name) => read(`src/ui/app/${name}.tsx`)).join();
+  const pages = screens.matchAll(/\bkey: '([a-z])'/g);
   const listed = read('docs/guides/keyboard-and-consoles.md').matchAll(/\| `g ([a-z])`/g);
   const letters = (found: Iterable<RegExpMatchArray>) => [...found].map(([, key]) => key).sort();
   expect(letters(listed)).toEqual(letters(pages));

@@ -10,6 +10,7 @@ import { Panel } from '../../parts/panel.tsx';
 import { DeploymentSteps } from '../add/deployment.tsx';
 import { AuditList } from '../../audit/audit-list.tsx';
 import { ServerListsPanel } from '../../bans/server-lists-panel.tsx';
+import { ServerBucketsPanel } from '../../buckets/server-buckets-panel.tsx';
 import { ResetPanel } from '../../statistics/reset-panel.tsx';
 import { DangerPanel } from './danger-panel.tsx';
 import { FactsPanel } from './facts.tsx';
@@ -46,6 +47,7 @@ export function Overview({
         <GameLogsPanel server={server} manages={manages} folder={settings?.log_folder ?? null} />
       ) : null}
       {replaying ? null : <ServerListsPanel serverId={id} />}
+      {replaying ? null : <ServerBucketsPanel serverId={id} />}
       {may(account, id, 'server.personnel') ? (
         <>
           <PersonnelPanel serverId={id} account={account} />

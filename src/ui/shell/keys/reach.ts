@@ -37,7 +37,8 @@ export interface NavLink {
     | 'people'
     | 'teams'
     | 'organizations'
-    | 'banLists';
+    | 'banLists'
+    | 'buckets';
   readonly href: string;
   readonly icon: LucideIcon;
   /** The pages below it are marked as it is. */

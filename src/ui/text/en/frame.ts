@@ -13,6 +13,7 @@ export const frame = {
   teams: 'Teams',
   organizations: 'Organizations',
   banLists: 'Ban lists',
+  buckets: 'Buckets',
   waiting_one: '{{count}} invitation waits',
   waiting_other: '{{count}} invitations wait',
   addServer: 'Add server',

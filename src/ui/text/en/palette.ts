@@ -52,6 +52,7 @@ export const palette = {
     teams: 'Teams',
     organizations: 'Organizations',
     banLists: 'Ban lists',
+    buckets: 'Buckets',
     invite: 'Invite somebody',
     storage: 'Storage: uploaded files, and what goes when it is full',
     activity: 'What was done with your account',

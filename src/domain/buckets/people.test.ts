@@ -1,0 +1,85 @@
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { entryLine, ENTRY_COLUMNS } from './export.ts';
+import { readPeople } from './people.ts';
+import type { BucketEntryRow } from './row.ts';
+
+const STEAM = '76561190000000001';
+const GUID = '50355e6d24e59ad9e7c4f3b24036f816';
+const BOHEMIA = 'mQ0fC-1aKJd7ZpqJXjZL0Zt4oVnqQyT0ZbV8kqVhXkc=';
+const PERSON = '0123456789abcdef01234567';
+const NOW = Date.UTC(2026, 0, 1);
+const read = (text: string) => readPeople(text, NOW);
+
+it('reads an id a line, with what stands behind it', () => {
+  const text = [
+    STEAM,
+    `${GUID.toUpperCase()} Bob`,
+    `${BOHEMIA}, Eve, a friend`,
+    `${STEAM} // Mallory`,
+    PERSON,
+    '',
+    '# a comment',
+  ].join('\n');
+  expect(read(text)).toEqual({
+    people: [
+      { what: { kind: 'identity', steam_id: STEAM }, comment: '' },
+      { what: { kind: 'identity', guid: GUID, name: 'Bob' }, comment: '' },
+      { what: { kind: 'identity', bohemia_id: BOHEMIA, name: 'Eve' }, comment: 'a friend' },
+      { what: { kind: 'identity', steam_id: STEAM, name: 'Mallory' }, comment: '' },
+      { what: { kind: 'person', muster_id: PERSON }, comment: '' },
+    ],
+    refused: [],
+  });
+});
+
+it('names lines without an id', () => {
+  expect(read(`Bob\n${STEAM}\n7656119000000000`)).toMatchObject({ refused: [1, 3] });
+});
+
+it('reads what is saved: who, comment, and until when', () => {
+  const row: BucketEntryRow = {
+    id: 'f'.repeat(24),
+    server_id: null,
+    bucket_id: 'e'.repeat(24),
+    person_id: null,
+    name: 'Bob, "the" builder',
+    steam_id: STEAM,
+    guid: null,
+    bohemia_id: null,
+    term: null,
+    term_kind: null,
+    action: null,
+    message: null,
+    minutes: null,
+    comment: 'a; friend',
+    created_at: NOW - 1,
+    until: NOW + 3_600_000,
+    issuer_id: null,
+    issuer_name: 'Ada',
+    changed_at: NOW,
+  };
+  const lines = [
+    ENTRY_COLUMNS.join(','),
+    entryLine('csv', row),
+    entryLine('csv', { ...row, until: null }),
+    entryLine('csv', { ...row, until: NOW - 1 }),
+  ];
+  const what = { kind: 'identity', steam_id: STEAM, name: 'Bob, "the" builder' };
+  expect(read(lines.map((line) => line.trim()).join('\n'))).toEqual({
+    people: [
+      { what, comment: 'a; friend', minutes: 60 },
+      { what, comment: 'a; friend', minutes: null },
+    ],
+    refused: [4],
+  });
+});
+
+it('takes any text, and each line of it is read, refused or nothing', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (text) => {
+      const { people, refused } = read(text);
+      expect(people.length + refused.length).toBeLessThanOrEqual(text.split('\n').length);
+    }),
+  );
+});

@@ -1,0 +1,197 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { compileTerm, problemOf, type TermKind } from '../../domain/filters/term.ts';
+import { newBucketEntry } from '../../protocol/buckets/calls.ts';
+import { filterMessage, filterTerm } from '../../protocol/buckets/fields.ts';
+import {
+  ACTIONS_OF,
+  TERM_KIND,
+  type FilterAction,
+  type FilterBucketType,
+} from '../../protocol/buckets/limits.ts';
+import { PLAYERS_PER_SERVER } from '../../protocol/players/limits.ts';
+import { DurationFields } from '../bans/known/duration-fields.tsx';
+import { isWrong, minutesOf, type Duration } from '../bans/known/duration.ts';
+import { useResource } from '../data/use-resource.ts';
+import { useCommands, useRows } from '../data/use-view.ts';
+import { Field } from '../parts/field.tsx';
+import { FormDialog } from '../parts/form-dialog.tsx';
+import { newRequestId } from '../parts/request-id.ts';
+import { Select } from '../parts/select.tsx';
+import { toast } from '../parts/toasts.tsx';
+import { useForm } from '../parts/use-form.ts';
+import { bucketErrorText, type Bucket } from './bucket.ts';
+
+const EVER: Duration = { span: 'ever', amount: '', unit: 'days' };
+/** On so many of its servers a filter is tried, of which so many names or lines show. */
+const TRIED = 5;
+const SHOWN = 8;
+const CHAT = ['chat'] as const;
+const LINES = 200;
+
+/** Asks what a filter looks for and does, and shows beside it whom it would have found by now. */
+export function AddFilter({
+  bucket,
+  type,
+  onClose,
+}: {
+  readonly bucket: Bucket;
+  readonly type: FilterBucketType;
+  readonly onClose: () => void;
+}) {
+  const { t } = useTranslation('buckets');
+  const texts = useTranslation(['bans', 'errors']).t;
+  const commands = useCommands();
+  // Sent again where an answer got lost, it is added once.
+  const [entry_id] = useState(newRequestId);
+  const form = useForm({
+    rules: { term: filterTerm, message: filterMessage, comment: newBucketEntry.shape.comment },
+    initial: {
+      term: '',
+      term_kind: 'text' as TermKind,
+      action: 'kick' as FilterAction,
+      message: '',
+      comment: '',
+      ban: EVER,
+    },
+    typed: ({ term, message, comment }) => ({ term, message, comment }),
+    also: ({ term, term_kind: kind, action, ban }) => {
+      const problem = problemOf({ kind, term });
+      return {
+        ...(problem !== null && { term: texts(problem, { ns: 'errors' }) }),
+        ...(action === 'ban' && isWrong(ban) && { minutes: texts('duration.wrong') }),
+      };
+    },
+    refusalText: bucketErrorText,
+    ask: ({ comment, ...body }, { values: { term_kind, action, ban } }) => {
+      const ban_minutes = action === 'ban' ? (minutesOf(ban) ?? null) : null;
+      const what = { kind: 'filter', ...body, term_kind, action, ban_minutes } as const;
+      return commands.call('bucketEntriesAdd', {
+        params: { bucket_id: bucket.id },
+        body: { entries: [{ entry_id, what, comment }] },
+      });
+    },
+    done: () => {
+      toast(t('filter.added'));
+      onClose();
+    },
+  });
+  const { term, term_kind: kind, action, ban } = form.values;
+  return (
+    <FormDialog
+      form={form}
+      title={t('filter.title', { name: bucket.identifier })}
+      action={t('filter.action')}
+      onClose={onClose}
+    >
+      <Select
+        label={t('filter.kind')}
+        value={kind}
+        options={TERM_KIND.map((value) => ({ value, label: t(`filter.kinds.${value}`) }))}
+        onValue={(value) => form.set({ term_kind: value as TermKind }, 'term')}
+      />
+      <Field
+        {...form.field('term')}
+        label={t('filter.term')}
+        hint={form.limit('term')}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <Tried bucketId={bucket.id} type={type} term={term} kind={kind} />
+      <Select
+        label={t('filter.does')}
+        value={action}
+        options={ACTIONS_OF[type].map((value) => ({ value, label: t(`filter.actions.${value}`) }))}
+        onValue={(value) => form.set({ action: value as FilterAction }, 'minutes')}
+      />
+      {action === 'ban' ? (
+        <DurationFields
+          value={ban}
+          wrong={form.wrong['minutes']}
+          onChange={(part) => form.set({ ban: { ...ban, ...part } }, 'minutes')}
+        />
+      ) : null}
+      <Field
+        {...form.field('message')}
+        label={t('filter.message')}
+        hint={form.limit('message')}
+        autoComplete="off"
+      />
+      <Field {...form.field('comment')} label={t('entries.comment')} autoComplete="off" />
+    </FormDialog>
+  );
+}
+
+/** What a term finds on the servers that use the bucket, as they are now. */
+function Tried({
+  bucketId,
+  type,
+  term,
+  kind,
+}: {
+  readonly bucketId: string;
+  readonly type: FilterBucketType;
+  readonly term: string;
+  readonly kind: TermKind;
+}) {
+  const { t } = useTranslation('buckets');
+  const { rows: servers } = useResource('bucketServers', { bucket_id: bucketId });
+  if (term === '') return null;
+  const compiled = compileTerm({ kind, term });
+  if (!compiled.ok) return null;
+  if (servers.length === 0) return <p className="soft">{t('filter.noServer')}</p>;
+  const Of = type === 'NAME_FILTER' ? NamesFound : LinesFound;
+  return (
+    <div role="status">
+      {servers.slice(0, TRIED).map(({ id, identifier }) => (
+        <Of key={id} serverId={id} server={identifier} matches={compiled.matches} />
+      ))}
+    </div>
+  );
+}
+
+interface OfServer {
+  readonly serverId: string;
+  readonly server: string;
+  readonly matches: (text: string) => boolean;
+}
+
+function NamesFound({ serverId, matches, ...rest }: OfServer) {
+  const { rows } = useRows({
+    view: 'players',
+    server_id: serverId,
+    text: '',
+    sort: 'name',
+    direction: 'asc',
+    window: { from: 0, to: PLAYERS_PER_SERVER },
+  });
+  const found = rows.flatMap(({ name }) => (matches(name) ? [name] : []));
+  return <FoundTexts found={found} {...rest} />;
+}
+
+function LinesFound({ serverId, matches, ...rest }: OfServer) {
+  const { rows } = useRows({ view: 'feed', server_id: serverId, kinds: CHAT, limit: LINES });
+  const said = rows.flatMap(({ entry }) => (entry.kind === 'chat' ? [entry.text] : []));
+  return <FoundTexts found={said.filter(matches)} {...rest} />;
+}
+
+function FoundTexts({
+  server,
+  found,
+}: {
+  readonly server: string;
+  readonly found: readonly string[];
+}) {
+  const { t } = useTranslation('buckets');
+  const shown = [...new Set(found)].slice(0, SHOWN);
+  return (
+    <p className="soft bucket-found">
+      {t('filter.found', { count: found.length, server })}
+      {shown.map((text) => (
+        <bdi key={text} className="tag">
+          {text}
+        </bdi>
+      ))}
+    </p>
+  );
+}

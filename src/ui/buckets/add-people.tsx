@@ -1,0 +1,177 @@
+import { useId, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { readPeople, type ReadPerson } from '../../domain/buckets/people.ts';
+import { newBucketEntry } from '../../protocol/buckets/calls.ts';
+import { BUCKET_LIMIT } from '../../protocol/buckets/limits.ts';
+import type { Outcome } from '../../worker/contract.ts';
+import { DurationFields } from '../bans/known/duration-fields.tsx';
+import { isWrong, minutesOf, type Duration } from '../bans/known/duration.ts';
+import { useMinute } from '../data/clock.ts';
+import { hostTime } from '../data/host-clock.ts';
+import { useCommands } from '../data/use-view.ts';
+import { Button } from '../parts/button.tsx';
+import { Control, Field, Labelled } from '../parts/field.tsx';
+import { FormDialog } from '../parts/form-dialog.tsx';
+import { newRequestId } from '../parts/request-id.ts';
+import { toast } from '../parts/toasts.tsx';
+import { useForm } from '../parts/use-form.ts';
+import { bucketErrorText, type Bucket } from './bucket.ts';
+
+/** A bucket that is full of long comments is smaller. */
+const FILE_MAX = 2_097_152;
+/** So many lines are named. */
+const NAMED = 5;
+const EVER: Duration = { span: 'ever', amount: '', unit: 'days' };
+
+/** Asks whom to add: pasted or out of a file, as many as there are. */
+export function AddPeople({
+  bucket,
+  onClose,
+}: {
+  readonly bucket: Bucket;
+  readonly onClose: () => void;
+}) {
+  const { t } = useTranslation('buckets');
+  const bans = useTranslation('bans').t;
+  const commands = useCommands();
+  const form = useForm({
+    rules: { comment: newBucketEntry.shape.comment },
+    initial: { ids: '', comment: '', duration: EVER },
+    typed: ({ comment }) => ({ comment }),
+    also: ({ ids, duration }) => ({
+      ...(readPeople(ids, Date.now()).people.length === 0 && { ids: t('add.noId') }),
+      ...(isWrong(duration) && { minutes: bans('duration.wrong') }),
+    }),
+    refusalText: bucketErrorText,
+    ask: ({ comment }, { values }) =>
+      addAll(commands, bucket.id, readPeople(values.ids, Date.now()).people, {
+        comment,
+        minutes: minutesOf(values.duration) ?? null,
+      }),
+    done: ({ added, known }) => {
+      const said = added === 0 ? t('add.nobody') : t('add.done', { count: added });
+      toast(known === 0 || added === 0 ? said : `${said} ${t('add.known', { count: known })}`);
+      onClose();
+    },
+  });
+  const { ids } = form.values;
+  return (
+    <FormDialog
+      form={form}
+      title={t('add.title', { name: bucket.identifier })}
+      action={t('add.send')}
+      onClose={onClose}
+    >
+      <div className="bucket-ids">
+        <Labelled name="ids" label={t('add.ids')} hint={t('add.hint')} wrong={form.wrong['ids']}>
+          <Control
+            className="input"
+            value={ids}
+            spellCheck={false}
+            render={<textarea rows={8} />}
+            onValueChange={(typed: string) => form.set({ ids: typed })}
+          />
+        </Labelled>
+      </div>
+      <FromFile
+        tooLarge={() => toast(t('add.tooLarge'), 'bad')}
+        onText={(text) => form.set({ ids: text })}
+      />
+      <Found ids={ids} />
+      <Field {...form.field('comment')} label={t('add.comment')} autoComplete="off" />
+      <DurationFields
+        value={form.values.duration}
+        wrong={form.wrong['minutes']}
+        onChange={(part) => form.set({ duration: { ...form.values.duration, ...part } }, 'minutes')}
+      />
+    </FormDialog>
+  );
+}
+
+/** Puts what a file has in the place of what is typed. */
+function FromFile({
+  onText,
+  tooLarge,
+}: {
+  readonly onText: (text: string) => void;
+  readonly tooLarge: () => void;
+}) {
+  const { t } = useTranslation('buckets');
+  const input = useRef<HTMLInputElement>(null);
+  const id = useId();
+  const take = async (file: File) => {
+    if (file.size > FILE_MAX) tooLarge();
+    else onText(await file.text());
+  };
+  return (
+    <div>
+      <Button onClick={() => input.current?.click()} aria-controls={id}>
+        {t('add.file')}
+      </Button>
+      <input
+        id={id}
+        ref={input}
+        type="file"
+        accept=".txt,.csv,.cfg,text/plain,text/csv"
+        aria-label={t('add.file')}
+        tabIndex={-1}
+        hidden
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          if (file !== undefined) void take(file).catch(reportError);
+          target.value = '';
+        }}
+      />
+    </div>
+  );
+}
+
+/** How many people a text has, and which lines are left out. */
+function Found({ ids }: { readonly ids: string }) {
+  const { t } = useTranslation('buckets');
+  const { people, refused } = readPeople(ids, hostTime(useMinute()));
+  const named = refused.slice(0, NAMED).join(', ');
+  const more = refused.length - NAMED;
+  return (
+    <p className="soft" role="status">
+      {t('add.found', { count: people.length })}{' '}
+      {refused.length === 0
+        ? null
+        : t('add.refused', {
+            count: refused.length,
+            lines: more > 0 ? t('add.more', { lines: named, count: more }) : named,
+          })}
+    </p>
+  );
+}
+
+interface Added {
+  readonly added: number;
+  readonly known: number;
+}
+
+/** Sends people, as many at once as the host takes; what was sent stays where a later part is refused. */
+async function addAll(
+  commands: ReturnType<typeof useCommands>,
+  bucket_id: string,
+  people: readonly ReadPerson[],
+  rest: { readonly comment: string; readonly minutes: number | null },
+): Promise<Outcome<Added>> {
+  const sum = { added: 0, known: 0 };
+  for (let from = 0; from < people.length; from += BUCKET_LIMIT.atOnce) {
+    const entries = people.slice(from, from + BUCKET_LIMIT.atOnce).map((person) => ({
+      entry_id: newRequestId(),
+      what: person.what,
+      comment: person.comment === '' ? rest.comment : person.comment,
+      minutes: person.minutes === undefined ? rest.minutes : person.minutes,
+    }));
+    const outcome = await commands.call('bucketEntriesAdd', {
+      params: { bucket_id },
+      body: { entries },
+    });
+    if (!outcome.ok) return outcome;
+    sum.added += outcome.value.added;
+    sum.known += outcome.value.known;
+  }
+  return { ok: true, value: sum };
+}

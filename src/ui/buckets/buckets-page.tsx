@@ -1,0 +1,115 @@
+import '../bans/bans.css';
+import { Plus } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { to } from '../../domain/routes/routes.ts';
+import { useOne } from '../data/use-view.ts';
+import { OwnerLink } from '../groups/known/owner-link.tsx';
+import { addressOf, text } from '../parts/addresses/parameters.ts';
+import { useAddress } from '../parts/addresses/use-address.ts';
+import { Button } from '../parts/button.tsx';
+import { Field } from '../parts/field.tsx';
+import { useLocale } from '../parts/locale.ts';
+import { NoLines } from '../parts/no-lines.tsx';
+import { Panel } from '../parts/panel.tsx';
+import { RowsTable, type Column } from '../parts/rows-table.tsx';
+import { useDialog } from '../parts/use-dialog.ts';
+import { SEARCH_ATTRIBUTE } from '../shell/keys/shortcuts.ts';
+import { formatCount } from '../text/format.ts';
+import { useBuckets, type Bucket } from './bucket.ts';
+import { CreateDialog } from './create-dialog.tsx';
+
+const ADDRESS = addressOf({ find: text('q') });
+const ACCOUNT = ['muster_id'] as const;
+/** So many are found by looking. */
+const FEW = 10;
+
+/** `/buckets`: the buckets that the account may see. */
+export function BucketsPage() {
+  const { t } = useTranslation('buckets');
+  const { told, buckets } = useBuckets();
+  const [{ find }, change] = useAddress(ADDRESS);
+  const [dialog, open] = useDialog();
+  const columns = useColumns();
+  const sought = find.trim().toLowerCase();
+  const shown = buckets.filter(({ identifier, group, type }) =>
+    `${identifier} ${group ?? ''} ${t(`type.${type}`)}`.toLowerCase().includes(sought),
+  );
+  return (
+    <div className="stack">
+      <header className="page-head">
+        <h1>{t('title')}</h1>
+        <div className="actions">
+          {buckets.length > FEW || find !== '' ? (
+            <Field
+              label={t('find')}
+              labelHidden
+              placeholder={t('find')}
+              type="search"
+              value={find}
+              onValue={(typed) => change({ find: typed })}
+              {...{ [SEARCH_ATTRIBUTE]: '' }}
+            />
+          ) : null}
+          <Button
+            icon={<Plus />}
+            kind="primary"
+            onClick={() => open((close) => <CreateDialog onClose={close} />)}
+          >
+            {t('create.title')}
+          </Button>
+        </div>
+      </header>
+      <p className="soft">{t('intro')}</p>
+      <Panel title={t('title')} padded={false}>
+        {!told ? (
+          <div className="ban-lines">
+            <NoLines serverId={null} topic="buckets" />
+          </div>
+        ) : buckets.length === 0 ? (
+          <div className="empty">
+            <h2>{t('empty.none')}</h2>
+            <p>{t('empty.next')}</p>
+          </div>
+        ) : shown.length === 0 ? (
+          <p className="empty">{t('noMatch')}</p>
+        ) : (
+          <RowsTable rows={shown} columns={columns} actions={() => null} />
+        )}
+      </Panel>
+      {dialog}
+    </div>
+  );
+}
+
+function useColumns() {
+  const { t } = useTranslation('buckets');
+  const locale = useLocale();
+  const me = useOne({ view: 'account' }, ACCOUNT).row?.muster_id;
+  const columns: readonly [Column<Bucket>, ...Column<Bucket>[]] = [
+    {
+      label: t('column.name'),
+      of: ({ id, identifier, ending }) => (
+        <>
+          <Link href={to.bucket(id)}>
+            <bdi>{identifier}</bdi>
+          </Link>
+          {ending === 0 ? null : <span className="tag">{t('ending', { count: ending })}</span>}
+        </>
+      ),
+    },
+    { label: t('column.type'), of: ({ type }) => t(`type.${type}`) },
+    { label: t('column.owner'), of: (bucket) => <OwnerLink owned={bucket} me={me} /> },
+    {
+      label: t('column.entries'),
+      of: ({ entries }) => formatCount(entries, locale),
+      className: 'numeric',
+    },
+    {
+      label: t('column.servers'),
+      of: ({ servers }) => formatCount(servers, locale),
+      className: 'numeric',
+    },
+  ];
+  return columns;
+}

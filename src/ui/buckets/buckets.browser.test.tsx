@@ -1,0 +1,285 @@
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import '../style/base.css';
+import '../parts/parts.css';
+import type { BucketEntryRow } from '../../domain/buckets/row.ts';
+import { BUCKET_PERMISSION, type BucketPermission } from '../../protocol/permissions.ts';
+import type { RowOf } from '../../protocol/resources/registry.ts';
+import { draw } from '../app/doubles.tsx';
+import { banConnection, id, ME } from '../bans/known/doubles.ts';
+import { accountRow, SERVER_ID } from '../data/doubles.ts';
+import { playerRow } from '../../testing/player-row.ts';
+import { startTexts } from '../text/i18n.ts';
+import { BucketPage } from './bucket-page.tsx';
+import { BucketsPage } from './buckets-page.tsx';
+import { ServerBucketsPanel } from './server-buckets-panel.tsx';
+
+let leave: (() => void) | undefined;
+beforeAll(startTexts);
+afterEach(() => {
+  leave?.();
+  sessionStorage.clear();
+});
+
+/** As streams of the double are named: by the server's id. */
+const BUCKET = SERVER_ID;
+const DAY = 86_400_000;
+
+function bucketRow(change: Partial<RowOf<'buckets'>> = {}): RowOf<'buckets'> {
+  return {
+    id: BUCKET,
+    server_id: null,
+    identifier: 'Regulars',
+    type: 'WHITELIST',
+    owner_kind: 'account',
+    team_id: null,
+    organization_id: null,
+    group: null,
+    owner_id: ME,
+    owner_name: 'Ada',
+    permissions: [...BUCKET_PERMISSION],
+    entries: 2,
+    ending: 1,
+    servers: 0,
+    created_at: 0,
+    ...change,
+  };
+}
+
+function entryRow(change: Partial<BucketEntryRow> = {}): BucketEntryRow {
+  return {
+    id: id('1'),
+    server_id: null,
+    bucket_id: BUCKET,
+    person_id: null,
+    name: 'Bert',
+    steam_id: '76561198000000001',
+    guid: null,
+    bohemia_id: null,
+    term: null,
+    term_kind: null,
+    action: null,
+    message: null,
+    minutes: null,
+    comment: 'plays fair',
+    created_at: 0,
+    until: null,
+    issuer_id: ME,
+    issuer_name: 'Ada',
+    changed_at: 0,
+    ...change,
+  };
+}
+
+function connect(bucket = bucketRow(), entries: readonly BucketEntryRow[] = [entryRow()]) {
+  return banConnection()
+    .put('account', [accountRow({ buckets: { [bucket.id]: [...bucket.permissions] } })])
+    .put('pages', entries as never)
+    .put('paging', [{ id: 'paging', total: entries.length, about: false, state: 'ready' }])
+    .tell('buckets', [bucket])
+    .tell('bucketServers', []);
+}
+
+function open(connection = connect(), search = '') {
+  leave = draw(<BucketPage bucketId={BUCKET} />, connection, `/buckets/${BUCKET}${search}`);
+  return connection;
+}
+
+const holding = (...permissions: BucketPermission[]) => connect(bucketRow({ permissions }));
+
+it('lists buckets with their type and what ends soon, and creates one', async () => {
+  const connection = connect().answer('bucketCreate', () => ({ ok: true, value: { position: 1 } }));
+  leave = draw(<BucketsPage />, connection, '/buckets');
+  const row = page.getByRole('row', { name: /Regulars/ });
+  await expect.poll(() => row.element().textContent).toMatch(/1 ends within 7 days.*Whitelist.*2/);
+  await page.getByRole('button', { name: 'Create a bucket' }).click();
+  await page.getByLabelText('Name').fill('Friends');
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect.poll(() => location.pathname).toMatch(/^\/buckets\/[0-9a-f]{24}$/);
+  expect(connection.inputs('bucketCreate')).toMatchObject([
+    { body: { identifier: 'Friends', type: 'GENERIC', owner: { kind: 'account', id: ME } } },
+  ]);
+});
+
+it('shows who is in it, until when, and what is over', async () => {
+  open(
+    connect(bucketRow(), [
+      entryRow(),
+      entryRow({ id: id('2'), name: 'Cyd', until: Date.now() + DAY }),
+      entryRow({ id: id('3'), name: '', until: Date.now() - DAY }),
+    ]),
+  );
+  const rows = page.getByRole('row');
+  await expect.poll(() => rows.nth(1).element().textContent).toMatch(/Bert.*plays fair.*for ever/);
+  await expect.poll(() => rows.nth(2).element().textContent).toMatch(/Cyd.*ends soon/);
+  await expect.poll(() => rows.nth(3).element().textContent).toMatch(/76561198000000001.*over/);
+});
+
+it('adds many at once out of a text, and says which lines it leaves out', async () => {
+  const connection = open().answer('bucketEntriesAdd', () => ({
+    ok: true,
+    value: { position: 2, added: 1, known: 1 },
+  }));
+  await page.getByRole('button', { name: 'Add people' }).click();
+  await page
+    .getByLabelText('Ids, one a line')
+    .fill('76561198000000002, Cyd, a friend\nnobody\n76561198000000003');
+  await expect.element(page.getByText(/2 people Line 2 has no id/)).toBeVisible();
+  await page.getByLabelText(/Comment, for all/).fill('league');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect.element(page.getByText('1 person is in it now. 1 was in it already.')).toBeVisible();
+  expect(connection.inputs('bucketEntriesAdd')).toMatchObject([
+    {
+      body: {
+        entries: [
+          {
+            what: { kind: 'identity', steam_id: '76561198000000002', name: 'Cyd' },
+            comment: 'a friend',
+            minutes: null,
+          },
+          {
+            what: { kind: 'identity', steam_id: '76561198000000003' },
+            comment: 'league',
+            minutes: null,
+          },
+        ],
+      },
+    },
+  ]);
+});
+
+it('says at the field that there is no id', async () => {
+  const connection = open();
+  await page.getByRole('button', { name: 'Add people' }).click();
+  const ids = page.getByLabelText('Ids, one a line');
+  await ids.fill('nobody');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect.element(ids).toHaveAccessibleDescription(/Give at least one id/);
+  expect(connection.inputs('bucketEntriesAdd')).toEqual([]);
+});
+
+it('adds a filter, tries it on who is there, and says what is wrong with a regex', async () => {
+  const connection = open(connect(bucketRow({ type: 'NAME_FILTER' }), []))
+    .put('players', [
+      playerRow({ id: id('3'), server_id: SERVER_ID, name: 'Gr1efer' }),
+      playerRow({ id: id('4'), server_id: SERVER_ID, name: 'Bert' }),
+    ] as never)
+    .tell('bucketServers', [
+      {
+        id: SERVER_ID,
+        server_id: null,
+        bucket_id: BUCKET,
+        identifier: 'Cherno',
+        game: 1,
+        since: 0,
+      },
+    ])
+    .answer('bucketEntriesAdd', () => ({ ok: true, value: { position: 2, added: 1, known: 0 } }));
+  await page.getByRole('button', { name: 'Add a filter' }).click();
+  await page.getByLabelText('What', { exact: true }).fill('griefer');
+  await expect.element(page.getByText(/Cherno.*: 1 now/)).toBeVisible();
+  await expect.element(page.getByText('Gr1efer')).toBeVisible();
+  await page.getByLabelText('It looks for').selectOptions('a regular expression (RE2)');
+  await page.getByLabelText('What', { exact: true }).fill('(a');
+  await page.getByLabelText('What they read').fill('Choose another name.');
+  await page.getByRole('button', { name: 'Add the filter' }).click();
+  await expect
+    .element(page.getByLabelText('What', { exact: true }))
+    .toHaveAccessibleDescription(/not a regular expression/);
+  await page.getByLabelText('What', { exact: true }).fill('^a+$');
+  await page.getByLabelText('Whoever it finds is').selectOptions('banned');
+  await page.getByRole('button', { name: 'Add the filter' }).click();
+  await expect.element(page.getByText('The filter is in it now.')).toBeVisible();
+  expect(connection.inputs('bucketEntriesAdd')).toMatchObject([
+    {
+      body: {
+        entries: [
+          {
+            what: {
+              kind: 'filter',
+              term: '^a+$',
+              term_kind: 'regex',
+              action: 'ban',
+              ban_minutes: null,
+              message: 'Choose another name.',
+            },
+          },
+        ],
+      },
+    },
+  ]);
+});
+
+it('removes those that are chosen, and brings them back', async () => {
+  const connection = open()
+    .answer('bucketEntriesRemove', () => ({ ok: true, value: { position: 2, removed: 1 } }))
+    .answer('bucketEntriesRestore', () => ({ ok: true, value: { position: 3, restored: 1 } }));
+  await page.getByRole('checkbox', { name: /Bert/ }).click();
+  await page.getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(page.getByText('1 entry is back.')).toBeVisible();
+  expect(connection.inputs('bucketEntriesRestore')).toMatchObject([{ body: { ids: [id('1')] } }]);
+});
+
+it('changes those that are chosen, and only what is given', async () => {
+  const connection = open().answer('bucketEntriesEdit', () => ({
+    ok: true,
+    value: { position: 2, changed: 1 },
+  }));
+  await page.getByRole('checkbox', { name: /Bert/ }).click();
+  await page.getByRole('button', { name: 'Change' }).click();
+  await page.getByLabelText('For how long').selectOptions('7 days');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.element(page.getByText('1 entry is changed.')).toBeVisible();
+  expect(connection.inputs('bucketEntriesEdit')).toEqual([
+    { params: { bucket_id: BUCKET }, body: { ids: [id('1')], minutes: 10_080 } },
+  ]);
+});
+
+it('offers nothing to whoever may only read it, and says what it takes', async () => {
+  open(holding('bucket.view'));
+  await expect.element(page.getByText(/permission on every server that uses/)).toBeVisible();
+  expect(page.getByRole('checkbox').elements()).toEqual([]);
+  expect(page.getByRole('button', { name: 'Add people' }).elements()).toEqual([]);
+});
+
+it('shows no entries, no audit and no settings to whoever may not see them', async () => {
+  open(holding('bucket.add'));
+  await expect.element(page.getByText(/You may not see the entries/)).toBeVisible();
+  leave?.();
+  open(holding('bucket.view'), '?tab=settings');
+  await expect.element(page.getByText(/Only .*Ada.*, who owns/)).toBeVisible();
+});
+
+it('is not deleted while a server uses it', async () => {
+  open(connect(bucketRow({ servers: 2 })), '?tab=settings');
+  await expect.element(page.getByText(/2 servers use it/)).toBeVisible();
+  expect(page.getByRole('button', { name: 'Delete the bucket' }).elements()).toEqual([]);
+});
+
+it('lets whoever configures a server take a bucket off it', async () => {
+  const connection = connect()
+    .put('account', [
+      accountRow({
+        servers: { [SERVER_ID]: ['server.view', 'server.modify.configuration'] },
+        buckets: {},
+      }),
+    ])
+    .tell('serverBuckets', [
+      {
+        id: id('7'),
+        server_id: SERVER_ID,
+        identifier: 'Theirs',
+        type: 'WHITELIST',
+        entries: 2,
+        since: 0,
+      },
+    ])
+    .answer('bucketUnassign', () => ({ ok: true, value: { position: 2 } }));
+  leave = draw(<ServerBucketsPanel serverId={SERVER_ID} />, connection, '/');
+  await page.getByRole('button', { name: 'Take Theirs away' }).click();
+  await page.getByRole('button', { name: 'Take away', exact: true }).click();
+  await expect
+    .poll(() => connection.inputs('bucketUnassign'))
+    .toEqual([{ params: { bucket_id: id('7'), server_id: SERVER_ID }, body: {} }]);
+});

@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import { to } from '../../domain/routes/routes.ts';
+import { bucketCreate } from '../../protocol/buckets/calls.ts';
+import type { MadeBucketType } from '../../protocol/buckets/limits.ts';
+import { useCommands } from '../data/use-view.ts';
+import { useMovingAccount, useTakers } from '../groups/resources/takers.ts';
+import { Field } from '../parts/field.tsx';
+import { FormDialog } from '../parts/form-dialog.tsx';
+import { newRequestId } from '../parts/request-id.ts';
+import { Select } from '../parts/select.tsx';
+import { toast } from '../parts/toasts.tsx';
+import { useForm } from '../parts/use-form.ts';
+import { bucketErrorText } from './bucket.ts';
+
+/** The types that are made in the portal: those of which it says truly what they do. */
+const OFFERED = ['GENERIC'] as const satisfies readonly MadeBucketType[];
+type OfferedType = (typeof OFFERED)[number];
+
+const { identifier, type } = bucketCreate.body.shape;
+
+/** Asks for a type, a name and whose it is, and leads to the servers of what was created. */
+export function CreateDialog({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation('buckets');
+  const commands = useCommands();
+  const [, navigate] = useLocation();
+  const account = useMovingAccount();
+  const takers = useTakers(account);
+  // Sent again where an answer got lost, it is created once.
+  const [id] = useState(newRequestId);
+  const form = useForm({
+    rules: { type, identifier },
+    initial: { type: OFFERED[0] as OfferedType, identifier: '', owner: '' },
+    typed: ({ owner: _, ...typed }) => typed,
+    keep: 'bucket-create',
+    concerns: { 'limit-reached': 'identifier' },
+    refusalText: bucketErrorText,
+    ask: async (body, { values }) => {
+      const owner = takers.find((taker) => taker.id === values.owner) ?? takers[0];
+      if (owner === undefined) return { ok: false, error: { kind: 'unreachable' } };
+      return commands.call('bucketCreate', {
+        body: { bucket_id: id, ...body, owner: { kind: owner.kind, id: owner.id } },
+      });
+    },
+    done: (_, { values }) => {
+      const next = values.type === 'GENERIC' ? 'createdList' : 'done';
+      toast(t(`create.${next}`, { name: values.identifier.trim() }));
+      onClose();
+      navigate(to.bucket(id, values.type === 'GENERIC' ? '' : '?tab=servers'));
+    },
+  });
+  return (
+    <FormDialog form={form} title={t('create.title')} action={t('create.action')} onClose={onClose}>
+      <Select
+        label={t('create.type')}
+        value={form.values.type}
+        options={OFFERED.map((one) => ({ value: one, label: t(`type.${one}`) }))}
+        onValue={(chosen) => form.set({ type: chosen as OfferedType })}
+      />
+      <p className="soft">{t(`does.${form.values.type}`)}</p>
+      <Field
+        {...form.field('identifier')}
+        label={t('create.name')}
+        hint={form.limit('identifier')}
+        autoComplete="off"
+      />
+      {takers.length < 2 ? null : (
+        <>
+          <Select
+            label={t('create.owner')}
+            value={form.values.owner}
+            options={takers.map(({ id: owner, kind, name }) => ({
+              value: owner === account?.muster_id ? '' : owner,
+              label: t(`create.${kind}`, { name }),
+            }))}
+            onValue={(owner) => form.set({ owner })}
+          />
+          <p className="soft">{t('create.ownerHint')}</p>
+        </>
+      )}
+    </FormDialog>
+  );
+}

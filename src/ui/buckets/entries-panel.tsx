@@ -1,0 +1,241 @@
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { endsSoon, isInForce } from '../../domain/buckets/entries.ts';
+import { ENTRY_COLUMNS, entryLine } from '../../domain/buckets/export.ts';
+import { mayEditEntries } from '../../domain/buckets/rights.ts';
+import type { BucketEntryRow } from '../../domain/buckets/row.ts';
+import { BUCKET_LIMIT, isFilterBucket } from '../../protocol/buckets/limits.ts';
+import { ownerBy } from '../../protocol/resources/resource.ts';
+import { useMinute } from '../data/clock.ts';
+import { hostTime } from '../data/host-clock.ts';
+import { useCommands } from '../data/use-view.ts';
+import { AccountName } from '../parts/accounts/account-name.tsx';
+import { Button } from '../parts/button.tsx';
+import { useLocale } from '../parts/locale.ts';
+import { pagedAddress } from '../parts/paged/address.ts';
+import { PagedPanel } from '../parts/paged/panel.tsx';
+import { toast } from '../parts/toasts.tsx';
+import { useDialog } from '../parts/use-dialog.ts';
+import { formatMoment } from '../text/format.ts';
+import { isolated } from '../text/isolated.ts';
+import { AddFilter } from './add-filter.tsx';
+import { AddPeople } from './add-people.tsx';
+import { bucketErrorText, mayIn, whyNot, type Bucket } from './bucket.ts';
+import { EditEntries } from './edit-entries.tsx';
+
+const ADDRESS = pagedAddress('bucketEntries', { person: 'who', issuer: 'by' });
+
+/** The entries of a bucket, however many there are: more of them, and what can be done with those that are chosen. */
+export function EntriesPanel({ bucket }: { readonly bucket: Bucket }) {
+  const { t } = useTranslation('buckets');
+  const [dialog, open] = useDialog();
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const { type } = bucket;
+  const isFilter = isFilterBucket(type);
+  const edits = mayEditEntries(bucket.permissions);
+  const removes = mayIn(bucket, 'bucket.remove');
+  const choose = (id: string, on: boolean) => {
+    const next = new Set(chosen);
+    if (on && next.size < BUCKET_LIMIT.atOnce) next.add(id);
+    else next.delete(id);
+    setChosen(next);
+  };
+  const none = () => setChosen(new Set());
+  const remove = useRemove(bucket, none);
+  return (
+    <>
+      {mayIn(bucket, 'bucket.add') ? (
+        <div>
+          <Button
+            icon={<Plus />}
+            kind="primary"
+            onClick={() =>
+              open((close) =>
+                isFilter ? (
+                  <AddFilter bucket={bucket} type={type} onClose={close} />
+                ) : (
+                  <AddPeople bucket={bucket} onClose={close} />
+                ),
+              )
+            }
+          >
+            {t(isFilter ? 'filter.add' : 'add.action')}
+          </Button>
+        </div>
+      ) : (
+        <p className="soft">{whyNot('everyServer', bucket)}</p>
+      )}
+      {chosen.size === 0 ? null : (
+        <div className="bucket-chosen" role="group" aria-label={t('entries.title')}>
+          <span role="status">{t('entries.chosen', { count: chosen.size })}</span>
+          {edits ? (
+            <Button
+              onClick={() =>
+                open((close) => (
+                  <EditEntries bucket={bucket} ids={[...chosen]} onDone={none} onClose={close} />
+                ))
+              }
+            >
+              {t('entries.edit')}
+            </Button>
+          ) : null}
+          {removes ? (
+            <Button onClick={() => void remove([...chosen])}>{t('entries.remove')}</Button>
+          ) : null}
+          <Button kind="quiet" onClick={none}>
+            {t('entries.none')}
+          </Button>
+        </div>
+      )}
+      <PagedPanel<'bucketEntries'>
+        resource="bucketEntries"
+        owner={ownerBy('bucket', bucket.id)}
+        address={ADDRESS}
+        texts={{
+          title: t('entries.title'),
+          search: t(isFilter ? 'filter.search' : 'entries.search'),
+          empty: t(isFilter ? 'filter.empty' : 'entries.empty'),
+          refused: t('entries.refused'),
+          replaying: t('entries.replaying'),
+        }}
+        filters={{
+          person: { kind: 'chosen', label: () => t('entries.onlyPerson') },
+          issuer: { kind: 'chosen', label: () => t('entries.onlyIssuer') },
+          from: { kind: 'day', label: t('entries.from') },
+          until: { kind: 'day', label: t('entries.to') },
+        }}
+        columns={[
+          ...(isFilter
+            ? [{ label: t('filter.column.term') }, { label: t('filter.column.does') }]
+            : [
+                { label: t('entries.who'), order: 'name' as const },
+                { label: t('entries.comment') },
+              ]),
+          { label: t('entries.by'), order: 'issuer_name' },
+          { label: t('entries.since'), order: 'created_at' },
+          { label: t('entries.until') },
+        ]}
+        cells={(entry) => (
+          <Cells
+            entry={entry}
+            chosen={edits || removes ? chosen.has(entry.id) : null}
+            onChosen={(on) => choose(entry.id, on)}
+          />
+        )}
+        exported={{ name: 'bucket', columns: ENTRY_COLUMNS, line: entryLine }}
+      />
+      {dialog}
+    </>
+  );
+}
+
+/** Removes entries, and offers to bring them back. */
+function useRemove({ id: bucket_id }: Bucket, done: () => void) {
+  const { t } = useTranslation('buckets');
+  const commands = useCommands();
+  const params = { bucket_id };
+  const restore = async (ids: string[]) => {
+    const outcome = await commands.call('bucketEntriesRestore', { params, body: { ids } });
+    if (outcome.ok) toast(t('entries.restored', { count: outcome.value.restored }));
+    else toast(bucketErrorText(outcome.error), 'bad');
+  };
+  return async (ids: string[]) => {
+    const outcome = await commands.call('bucketEntriesRemove', { params, body: { ids } });
+    if (!outcome.ok) return toast(bucketErrorText(outcome.error), 'bad');
+    done();
+    const { removed: count } = outcome.value;
+    toast(t('entries.removed', { count }), 'good', () => void restore(ids));
+  };
+}
+
+interface Chosen {
+  readonly entry: BucketEntryRow;
+  /** null: nothing can be done with it. */
+  readonly chosen: boolean | null;
+  readonly onChosen: (on: boolean) => void;
+}
+
+function Cells({ entry, chosen, onChosen }: Chosen) {
+  const { t } = useTranslation('buckets');
+  const locale = useLocale();
+  const { issuer_id, issuer_name, created_at, until } = entry;
+  const now = hostTime(useMinute());
+  return (
+    <>
+      {entry.term === null ? (
+        <PersonCells entry={entry} chosen={chosen} onChosen={onChosen} />
+      ) : (
+        <FilterCells entry={entry} chosen={chosen} onChosen={onChosen} />
+      )}
+      <td>
+        {issuer_id === null ? null : (
+          <AccountName serverId={null} id={issuer_id} name={issuer_name} />
+        )}
+      </td>
+      <td className="numeric soft">{formatMoment(created_at, locale)}</td>
+      <td className="numeric soft">
+        {until === null ? t('entries.ever') : formatMoment(until, locale)}
+        {isInForce(entry, now) ? null : <span className="tag">{t('entries.over')}</span>}
+        {endsSoon(entry, now) ? <span className="tag">{t('entries.soon')}</span> : null}
+      </td>
+    </>
+  );
+}
+
+function PersonCells({ entry, ...rest }: Chosen) {
+  const { t } = useTranslation('buckets');
+  const { name, comment } = entry;
+  const known = entry.steam_id ?? entry.guid ?? entry.bohemia_id;
+  return (
+    <>
+      <td className="who">
+        <Choice {...rest} text={name === '' ? (known ?? t('entries.unnamed')) : name} />
+        {name === '' || known === null ? null : <span className="soft mono">{known}</span>}
+      </td>
+      <td className="why">
+        <bdi>{comment}</bdi>
+      </td>
+    </>
+  );
+}
+
+function FilterCells({
+  entry: { term, term_kind, action, message, minutes, comment },
+  ...rest
+}: Chosen) {
+  const { t } = useTranslation('buckets');
+  const bans = minutes === null ? t('filter.bans') : t('filter.bansUntil');
+  return (
+    <>
+      <td className="who">
+        <Choice {...rest} text={term ?? ''} />
+        {term_kind === 'regex' ? <span className="tag">{t('filter.regex')}</span> : null}
+        {comment === '' ? null : <span className="soft">{comment}</span>}
+      </td>
+      <td className="why">
+        {action === null ? null : action === 'ban' ? bans : t(`filter.actions.${action}`)}
+        <span className="soft">
+          <bdi>{message}</bdi>
+        </span>
+      </td>
+    </>
+  );
+}
+
+function Choice({ text, chosen, onChosen }: Omit<Chosen, 'entry'> & { readonly text: string }) {
+  const { t } = useTranslation('buckets');
+  return (
+    <label className="bucket-who">
+      {chosen === null ? null : (
+        <input
+          type="checkbox"
+          checked={chosen}
+          aria-label={t('entries.choose', { name: isolated(text) })}
+          onChange={({ target }) => onChosen(target.checked)}
+        />
+      )}
+      <bdi>{text}</bdi>
+    </label>
+  );
+}

@@ -1,0 +1,90 @@
+import { Plus } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { may } from '../../domain/permissions.ts';
+import { to } from '../../domain/routes/routes.ts';
+import { gameName } from '../../protocol/enumerations.ts';
+import { useOne } from '../data/use-view.ts';
+import { Button } from '../parts/button.tsx';
+import { useLocale } from '../parts/locale.ts';
+import { Panel } from '../parts/panel.tsx';
+import { ResourceTable } from '../parts/resource-table.tsx';
+import { useDialog } from '../parts/use-dialog.ts';
+import { formatMoment } from '../text/format.ts';
+import { AssignDialog } from './assign-dialog.tsx';
+import { mayIn, whyNot, type Bucket } from './bucket.ts';
+import { TakeAway } from './take-away.tsx';
+
+const ACCOUNT = ['servers', 'capabilities'] as const;
+
+/** The servers that use a bucket: more of them, and fewer. */
+export function ServersPanel({ bucket }: { readonly bucket: Bucket }) {
+  const { t } = useTranslation('buckets');
+  const games = useTranslation('server').t;
+  const locale = useLocale();
+  const account = useOne({ view: 'account' }, ACCOUNT).row;
+  const [dialog, open] = useDialog();
+  const modifies = mayIn(bucket, 'bucket.modify');
+  const { id: bucketId, entries } = bucket;
+  return (
+    <Panel
+      title={t('servers.title')}
+      padded={false}
+      tools={
+        modifies ? (
+          <Button
+            icon={<Plus />}
+            onClick={() => open((close) => <AssignDialog bucket={bucket} onClose={close} />)}
+          >
+            {t('servers.add')}
+          </Button>
+        ) : undefined
+      }
+    >
+      {modifies ? null : <p className="soft ban-lines">{whyNot('change', bucket)}</p>}
+      <ResourceTable
+        resource="bucketServers"
+        serverId={{ bucket_id: bucketId }}
+        empty={t('servers.empty')}
+        columns={[
+          {
+            label: t('servers.name'),
+            of: ({ id, identifier }) =>
+              account !== undefined && Object.hasOwn(account.servers, id) ? (
+                <Link href={to.serverDashboard(id)}>
+                  <bdi>{identifier}</bdi>
+                </Link>
+              ) : (
+                <bdi>{identifier}</bdi>
+              ),
+          },
+          { label: t('servers.game'), of: ({ game }) => games(`game.${gameName(game)}`) },
+          {
+            label: t('servers.since'),
+            of: ({ since }) => formatMoment(since, locale),
+            className: 'soft numeric',
+          },
+        ]}
+        actions={({ id: serverId, identifier }) =>
+          modifies || may(account, serverId, 'server.modify.configuration') ? (
+            <Button
+              aria-label={t('servers.takeAwayOf', { name: identifier })}
+              onClick={() =>
+                open((close) => (
+                  <TakeAway
+                    from="servers"
+                    {...{ bucketId, serverId, identifier, entries }}
+                    onClose={close}
+                  />
+                ))
+              }
+            >
+              {t('servers.takeAway')}
+            </Button>
+          ) : null
+        }
+      />
+      {dialog}
+    </Panel>
+  );
+}

@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next';
+import { useCommands } from '../data/use-view.ts';
+import { Confirm } from '../parts/confirm.tsx';
+import { isolated } from '../text/isolated.ts';
+import { bucketErrorText } from './bucket.ts';
+
+/** Takes a server from a bucket; `from`: the page of which of the two it stands on. */
+export function TakeAway({
+  from,
+  bucketId: bucket_id,
+  serverId: server_id,
+  identifier,
+  entries,
+  onClose,
+}: {
+  readonly from: 'servers' | 'ofServer';
+  readonly bucketId: string;
+  readonly serverId: string;
+  /** Of what is taken away. */
+  readonly identifier: string;
+  readonly entries: number;
+  readonly onClose: () => void;
+}) {
+  const { t } = useTranslation('buckets');
+  const commands = useCommands();
+  const name = isolated(identifier);
+  return (
+    <Confirm
+      title={t(`${from}.takeAwayAsked`, { name })}
+      action={t('servers.takeAway')}
+      done={t(`${from}.takenAway`, { name })}
+      refusalText={bucketErrorText}
+      onYes={() => commands.call('bucketUnassign', { params: { bucket_id, server_id }, body: {} })}
+      onClose={onClose}
+    >
+      <p>{t('servers.takeAwaySays', { count: entries })}</p>
+    </Confirm>
+  );
+}
