@@ -46,6 +46,7 @@ import { PERSONNEL_ROWS } from './personnel/rows.ts';
 import { playersByIdentifier } from './players/by-identifier.ts';
 import { playerProfile } from './players/profile.ts';
 import { personAlternates } from './persons/alternates.ts';
+import { personJoin, personJoins, personPart } from './persons/joins.ts';
 import { personProfile, personTraces } from './persons/profile.ts';
 import { globalQuery, playerSearch, userResolve } from './persons/search.ts';
 import { personSessions } from './persons/sessions.ts';
@@ -108,6 +109,9 @@ export const HANDLERS = {
   personSessions,
   personTraces,
   personSteam,
+  personJoins,
+  personJoin,
+  personPart,
   personAlternates,
   playerSearch,
   globalQuery,

@@ -15,6 +15,7 @@ import * as personnel from './personnel/calls.ts';
 import * as accountCards from './personnel/card-call.ts';
 import * as players from './players/calls.ts';
 import * as persons from './persons/calls.ts';
+import * as personJoins from './persons/join-calls.ts';
 import * as personSearches from './persons/search-calls.ts';
 import { PAGED_CALLS } from './resources/paged-calls.ts';
 import { RESOURCE_CALLS } from './resources/calls.ts';
@@ -82,6 +83,9 @@ export const CALLS = {
   personTraces: persons.personTraces,
   personAlternates: persons.personAlternates,
   personSteam,
+  personJoins: personJoins.personJoins,
+  personJoin: personJoins.personJoin,
+  personPart: personJoins.personPart,
   playerSearch: personSearches.playerSearch,
   globalQuery: personSearches.globalQuery,
   userResolve: personSearches.userResolve,

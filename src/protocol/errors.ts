@@ -60,6 +60,8 @@ export const ERROR = {
   'not-a-member': 422,
   'being-deleted': 409,
   'resources-undecided': 409,
+  // persons
+  'two-accounts': 409,
   // bans and ban lists
   'person-unknown': 422,
   'identity-needed': 422,

@@ -80,7 +80,7 @@ export const AUDIT_ACTION = {
   walls: ['create', 'update', 'delete'],
   displays: ['pair', 'edit', 'revoke'],
   'log-folders': ['give', 'take'],
-  player: ['erase'],
+  player: ['erase', 'join', 'part'],
   audit: ['keyed'],
   personnel: ['set', 'keep'],
   support: ['give', 'end', 'ended'],

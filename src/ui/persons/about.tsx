@@ -11,9 +11,11 @@ import { Notice } from '../parts/notice.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { playerHref, showPlayer } from '../parts/players/player-address.ts';
 import { Status } from '../parts/status.tsx';
+import { PersonSteam } from '../steam/person-steam.tsx';
 import { formatCount, formatDuration, formatMoment } from '../text/format.ts';
 import type { PersonProfile } from './profile.tsx';
 import { ServerName } from './server-name.tsx';
+import { useRights } from './use-rights.ts';
 import { countedOf, firstOf, identitiesOf, namesOf } from './sums.ts';
 
 /** Where they are now, as the servers tell it; each leads to their card, where one acts. */
@@ -80,6 +82,7 @@ function Place({ place }: { readonly place: PlayerPlaceView }) {
 export function About({ profile }: { readonly profile: PersonProfile }) {
   const { t } = useTranslation('persons');
   const locale = useLocale();
+  const rights = useRights();
   const { muster_id, ids, account, servers } = profile;
   const first = firstOf(servers);
   const last = Math.max(0, ...servers.map(({ last_seen }) => last_seen));
@@ -153,6 +156,7 @@ export function About({ profile }: { readonly profile: PersonProfile }) {
             <p className="soft">{t('hiddenSome')}</p>
           ) : null}
         </div>
+        {identities === null ? null : <PersonSteam id={muster_id} rights={rights} />}
         <PersonBans musterId={muster_id} />
       </div>
     </Panel>

@@ -7,15 +7,34 @@ import { useLocale } from '../parts/locale.ts';
 import { Panel } from '../parts/panel.tsx';
 import { Name } from '../parts/players/name.tsx';
 import { useCall } from '../parts/use-call.ts';
+import { JoinButton } from './join-button.tsx';
 import { useRights } from './use-rights.ts';
 import { formatMoment } from '../text/format.ts';
 
 /** Who may be the same person, with what speaks for it and against it. */
-export function Alternates({ id, opens }: { readonly id: string; readonly opens: boolean }) {
+export function Alternates({
+  id,
+  name,
+  ids,
+  opens,
+  onJoined,
+}: {
+  readonly id: string;
+  readonly name: string;
+  /** Every id that leads to them. */
+  readonly ids: readonly string[];
+  readonly opens: boolean;
+  /** Somebody else is this person now. */
+  readonly onJoined: () => void;
+}) {
   const { t } = useTranslation('persons');
   const locale = useLocale();
   const input = opens ? { params: { muster_id: id } } : null;
-  const { answer, error, reload } = useCall('personAlternates', input, useRights());
+  const { answer, error, reload } = useCall(
+    'personAlternates',
+    input,
+    `${useRights()} ${ids.join(' ')}`,
+  );
   return (
     <Panel title={t('alternates.title')}>
       {opens ? null : <p className="soft">{t('plan')}</p>}
@@ -43,7 +62,7 @@ export function Alternates({ id, opens }: { readonly id: string; readonly opens:
                         {t('lastSeen')} {formatMoment(one.last_seen, locale)}
                       </span>
                     </div>
-                    <ul className="chips">
+                    <ul className="chips" aria-label={t('alternates.for')}>
                       {one.evidence.map(({ kind, weight, count }) => (
                         <li key={kind} className="tag" data-against={weight < 0}>
                           {t(`alternates.evidence.${kind}`, { count })}{' '}
@@ -51,6 +70,7 @@ export function Alternates({ id, opens }: { readonly id: string; readonly opens:
                         </li>
                       ))}
                     </ul>
+                    <JoinButton one={{ muster_id: id, name }} other={one} onJoined={onJoined} />
                   </li>
                 ))}
               </ol>

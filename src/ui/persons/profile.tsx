@@ -17,6 +17,7 @@ import { PersonStatisticsPanel } from '../statistics/person-statistics.tsx';
 import { Alternates } from './alternates.tsx';
 import { About, OnNow } from './about.tsx';
 import { PersonDeeds } from './person-deeds.tsx';
+import { Joins } from './joins.tsx';
 import { nameOf } from './sums.ts';
 import { ServerName } from './server-name.tsx';
 import { Sessions } from './sessions.tsx';
@@ -88,7 +89,7 @@ export function Profile({
         </nav>
       )}
       {tab === null ? (
-        <Everywhere profile={profile} />
+        <Everywhere profile={profile} reload={reload} />
       ) : (
         <There key={tab} serverId={tab} profile={profile} />
       )}
@@ -96,7 +97,13 @@ export function Profile({
   );
 }
 
-function Everywhere({ profile }: { readonly profile: PersonProfile }) {
+function Everywhere({
+  profile,
+  reload,
+}: {
+  readonly profile: PersonProfile;
+  readonly reload: () => void;
+}) {
   const { t } = useTranslation('persons');
   const { muster_id, servers, opens } = profile;
   const rights = useRights();
@@ -110,8 +117,15 @@ function Everywhere({ profile }: { readonly profile: PersonProfile }) {
         <>
           <Sessions id={muster_id} opens={opens.sessions} version={version} />
           <PersonStatisticsPanel id={muster_id} rights={rights} reset={null} />
-          <Alternates id={muster_id} opens={opens.alternates} />
+          <Alternates
+            id={muster_id}
+            name={nameOf(profile)}
+            ids={profile.ids}
+            opens={opens.alternates}
+            onJoined={reload}
+          />
           <Traces profile={profile} />
+          <Joins id={muster_id} ids={profile.ids} reload={reload} />
         </>
       )}
     </div>

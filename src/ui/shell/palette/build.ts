@@ -34,6 +34,7 @@ import {
 import { communityGroup, communityItems, communityMatches } from './communities.ts';
 import { FITS, SHOWN, type Group, type Item } from './items.ts';
 import { ownItems, ownMatches } from './own.ts';
+import { soughtGroup } from './sought.ts';
 import { serverName } from '../../../domain/servers/server-name.ts';
 import { serverTitle } from '../../text/server-title.ts';
 
@@ -208,7 +209,7 @@ function typed(found: Found, known: Known): Group[] {
   } else if (player !== undefined && player.score >= MEANT) {
     groups.push(withPlayer(player, known));
   }
-  return groups;
+  return [...groups, soughtGroup(found.text, known)];
 }
 
 /** A moment that is typed, on the server that is looked at. Without a figure it is rather the beginning of a name. */

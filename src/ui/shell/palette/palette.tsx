@@ -30,6 +30,7 @@ import type { Ask } from './deeds.ts';
 import type { Item } from './items.ts';
 import { Option } from './option.tsx';
 import { readRecent, recentServers, rememberRecent } from './recent.ts';
+import { SOUGHT } from './sought.ts';
 import { useFound } from './use-found.ts';
 
 const PAGE = 8;
@@ -176,7 +177,7 @@ function PaletteOf({
     if (current && entered !== null) answered();
   }, [current, entered]);
 
-  const nothing = lines.length === 0 && current && !failed;
+  const nothing = groups.every(({ key }) => key === SOUGHT) && current && !failed;
   return (
     <Dialog.Root open onOpenChange={(open) => (open ? undefined : onClose())}>
       <Dialog.Portal>

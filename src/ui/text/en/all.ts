@@ -42,6 +42,7 @@ export const LATER_TEXTS = {
   serverDashboard: () => import('./server-dashboard.ts'),
   serverPages: () => import('./server-pages.ts'),
   statistics: () => import('./statistics.ts'),
+  steam: () => import('./steam.ts'),
   support: () => import('./support.ts'),
   unattended: () => import('./unattended.ts'),
   wall: () => import('./wall.ts'),

@@ -103,7 +103,11 @@ export const does = {
     revoke: 'Removed a display',
   },
   'log-folders': { give: 'Gave a log folder', take: 'Took back a log folder' },
-  player: { erase: 'Erased a player' },
+  player: {
+    erase: 'Erased a player',
+    join: 'Joined two players to one person',
+    part: 'Parted two players who were one person',
+  },
   audit: { keyed: 'Began to seal the audit' },
   personnel: {
     set: 'Changed permissions',

@@ -74,6 +74,7 @@ export const errors = {
   'address-too-wide': 'This would ban too many addresses. Narrow it down.',
   'ban-too-long': 'A ban of over two years has to be one without an end. Leave the end out.',
   'ban-over': 'This ban is over. Say for how long it lasts from now.',
+  'two-accounts': 'Both have an account. Two accounts are never one person.',
   'ban-of-nobody':
     'Whoever this ban was about was erased, so it can keep nobody out. Add a new ban instead.',
   'share-code-unknown': 'No ban list has this code. Ask its owner for the code of today.',

@@ -23,6 +23,7 @@ export const palette = {
     communities: 'Teams and organizations',
     players: 'Players',
     past: 'The past',
+    sought: 'Search',
   },
   community: {
     team: 'Team',
@@ -37,6 +38,7 @@ export const palette = {
       settings: 'Settings',
     },
   },
+  searchFor: 'Find players by “{{text}}”',
   pastOf: '{{name}} at that moment',
   page: {
     dashboard: 'Dashboard',

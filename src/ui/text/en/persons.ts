@@ -110,6 +110,7 @@ export const persons = {
     intro: 'A guess from what both have in common. It proves nothing.',
     none: 'Nobody stands out.',
     withoutAddresses: 'Without addresses, which you may not see, names alone are compared.',
+    for: 'What speaks for it, and against it',
     score: '{{score}} of 100',
     evidence: {
       'same-address_one': 'same address',
@@ -129,6 +130,26 @@ export const persons = {
       together_one: 'once on at one time',
       together_other: '{{count}} times on at one time',
     },
+  },
+  joins: {
+    same: 'Same person',
+    ask: 'Are {{one}} and {{other}} one person?',
+    text: 'Both are shown as one then, on every server and to everybody: names, play sessions, notes, statistics and bans. Each keeps what it had, so this can be undone on the profile.',
+    yes: 'Join them',
+    done: 'They are one person now.',
+    title: 'Joined to this person',
+    kind: {
+      game: 'a game showed both',
+      link: 'linked with the account',
+      hand: 'joined by hand',
+      older: 'joined by an older version',
+    },
+    by: 'by {{name}}',
+    undo: 'Part them',
+    askUndo: 'Part {{one}} and {{other}}?',
+    undoText:
+      'Each is shown by itself again, with what it had. Games do not join them again; whoever operates this Muster can.',
+    undone: 'They are two again.',
   },
   traces: {
     title: 'Traces',
