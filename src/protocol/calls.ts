@@ -1,6 +1,7 @@
 /** Every REST call, by name: the table of contents of the API. */
 import * as account from './account/calls.ts';
 import * as actions from './actions/calls.ts';
+import { banListBacktest } from './bans/backtest.ts';
 import * as bans from './bans/calls.ts';
 import * as buckets from './buckets/calls.ts';
 import type { Call } from './call.ts';
@@ -144,6 +145,7 @@ export const CALLS = {
   banListCodeRenew: bans.banListCodeRenew,
   banListFollow: bans.banListFollow,
   banListUnfollow: bans.banListUnfollow,
+  banListBacktest,
   banCreate: bans.banCreate,
   banImport: bans.banImport,
   banEdit: bans.banEdit,

@@ -152,6 +152,7 @@ export const AUDIENCE: Readonly<Record<CallName, Audience>> = {
   banEdit: 'banlist.view',
   banStatus: 'banlist.view',
   banRead: 'banlist.list',
+  banListBacktest: 'banlist.list',
   personBans: 'whoever is signed in',
   bucketCreate: 'whoever is signed in',
   bucketEdit: 'bucket.modify',

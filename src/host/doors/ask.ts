@@ -70,6 +70,20 @@ async function obeyed(trx: Trx, serverId: string): Promise<readonly List[]> {
   return rows;
 }
 
+/** A list and those that it follows: what a server would obey by it. */
+export async function withFollowed(trx: Trx, listId: string): Promise<readonly List[]> {
+  const { rows } = await sql<List>`
+    select id, identifier, false as "primary", null::json as through from ban_lists
+    where id = ${listId} and deleting is null
+    union all
+    select f.id, f.identifier, false, json_build_object('id', b.id, 'identifier', b.identifier)
+    from ban_list_follows w join ban_lists b on b.id = w.banlist_id
+    join ban_lists f on f.id = w.followed_id
+    where b.id = ${listId} and b.deleting is null and f.deleting is null and f.allow_followers
+  `.execute(trx);
+  return rows;
+}
+
 /** The servers that obey a list, themselves or through one that follows it. */
 export async function serversObeying(db: Database, listId: string): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -83,7 +97,7 @@ export async function serversObeying(db: Database, listId: string): Promise<read
 }
 
 /** With all that is known of who they are, on whichever server it was seen. */
-async function peopleOf(trx: Trx, present: readonly Present[]): Promise<readonly Person[]> {
+export async function peopleOf(trx: Trx, present: readonly Present[]): Promise<readonly Person[]> {
   const asked = [...new Set(present.flatMap(({ muster_id }) => muster_id ?? []))];
   const { rows: ids } = await sql<{ asked: string; id: string }>`
     select a.id as asked, x.id from unnest(${asked}::bpchar[]) as a (id)
@@ -108,7 +122,7 @@ async function peopleOf(trx: Trx, present: readonly Present[]): Promise<readonly
 }
 
 /** The bans in force that any of these keys finds, by their lists. */
-async function bansBy(
+export async function bansBy(
   trx: Trx,
   lists: readonly List[],
   keys: readonly string[],

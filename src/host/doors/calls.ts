@@ -3,6 +3,7 @@ import { MODULES_UNSET } from '../../protocol/modules/limits.ts';
 import { modules } from '../../protocol/modules/fields.ts';
 import type { HostDeps } from '../calls/deps.ts';
 import type { Handler, Handlers } from '../calls/handler.ts';
+import { banListBacktest } from './backtest.ts';
 import type { Countries } from './countries.ts';
 
 export interface DoorCallDeps extends HostDeps {
@@ -39,6 +40,6 @@ const modulesPreview: Handler<'modulesPreview', DoorCallDeps> = async (
 const countriesState: Handler<'countriesState', DoorCallDeps> = (_, { countries }) =>
   countries.state();
 
-export const doorCalls = { modulesPreview, countriesState } satisfies Partial<
+export const doorCalls = { modulesPreview, countriesState, banListBacktest } satisfies Partial<
   Handlers<DoorCallDeps>
 >;

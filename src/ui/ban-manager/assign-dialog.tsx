@@ -10,6 +10,7 @@ import { FormDialog } from '../parts/form-dialog.tsx';
 import { toast } from '../parts/toasts.tsx';
 import { useForm } from '../parts/use-form.ts';
 import { banErrorText, type BanList } from '../bans/known/ban-list.ts';
+import { Backtest } from './backtest.tsx';
 
 const ACCOUNT = ['servers', 'capabilities'] as const;
 /** So many servers can be chosen from. */
@@ -41,6 +42,8 @@ export function AssignDialog({
   const free = servers.filter(
     ({ id }) => !there.has(id) && may(account, id, 'server.modify.configuration'),
   );
+  const reads = (id: string) =>
+    may(account, id, 'server.view.feed') || may(account, id, 'server.view.filtered');
   const form = useForm({
     rules: banListAssign.body.shape,
     initial: { server_id: '', primary: true },
@@ -89,6 +92,9 @@ export function AssignDialog({
             {t('servers.primaryHint')} {t('servers.firstIsPrimary')}
           </p>
           <p>{t('servers.saysAdd', { count: list.bans })}</p>
+          {reads(form.values.server_id) && list.permissions.includes('banlist.list') ? (
+            <Backtest listId={list.id} serverId={form.values.server_id} />
+          ) : null}
         </>
       )}
     </FormDialog>

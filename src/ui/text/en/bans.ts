@@ -55,6 +55,21 @@ export const bans = {
     audit: 'Audit',
     settings: 'Settings',
   },
+  backtest: {
+    ask_one: 'See whom it would have kept out in the last day',
+    ask_other: 'See whom it would have kept out in the last {{count}} days',
+    looking_zero: 'Looking …',
+    looking_one: 'Looking: {{stays}} stay so far, back to {{moment}}',
+    looking_other: 'Looking: {{stays}} stays so far, back to {{moment}}',
+    found_zero:
+      'Nobody who was here in the last {{days}} days would have been kept out by the bans of today.',
+    found_one:
+      '{{count}} person who was here in the last {{days}} days would have been kept out by the bans of today:',
+    found_other:
+      '{{count}} people who were here in the last {{days}} days would have been kept out by the bans of today:',
+    more_one: 'and {{count}} more',
+    more_other: 'and {{count}} more',
+  },
   missingHere:
     'To see this you need the permission {{missing}}. {{owner}}, who owns {{name}}, can give it.',
   missing_one:

@@ -1,0 +1,125 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CallAnswer, CommandError, Outcome } from '../../worker/contract.ts';
+import { useCommands } from '../data/use-view.ts';
+import { Button } from '../parts/button.tsx';
+import { CallError } from '../parts/call-error.tsx';
+import { useLocale } from '../parts/locale.ts';
+import { formatCount, formatMoment } from '../text/format.ts';
+
+const DAYS = 30;
+/** So many are named; the rest is counted. */
+const NAMED = 50;
+
+type Answer = CallAnswer<'banListBacktest'>;
+type CallOutcome = Outcome<Answer>;
+type KeptOut = Answer['people'][number];
+
+/** What was found so far. */
+interface Found {
+  readonly stays: number;
+  readonly backTo: number | null;
+  readonly people: ReadonlyMap<string, KeptOut>;
+  readonly isAll: boolean;
+}
+
+const NOTHING: Found = { stays: 0, backTo: null, people: new Map(), isAll: false };
+
+/** Offers to say whom a list would have kept out of a server of late. */
+export function Backtest({
+  listId,
+  serverId,
+}: {
+  readonly listId: string;
+  readonly serverId: string;
+}) {
+  const { t } = useTranslation('bans');
+  const [asked, setAsked] = useState<string | null>(null);
+  if (asked === serverId) return <Looking key={serverId} listId={listId} serverId={serverId} />;
+  return (
+    <div className="actions">
+      <Button onClick={() => setAsked(serverId)}>{t('backtest.ask', { count: DAYS })}</Button>
+    </div>
+  );
+}
+
+/** Looks at stays, some at a time, until it has looked at all or is closed. */
+function Looking({ listId, serverId }: { readonly listId: string; readonly serverId: string }) {
+  const { t } = useTranslation('bans');
+  const locale = useLocale();
+  const commands = useCommands();
+  const [found, setFound] = useState(NOTHING);
+  const [error, setError] = useState<CommandError | null>(null);
+  const [round, setRound] = useState(0);
+  useEffect(() => {
+    let wanted = true;
+    const look = async () => {
+      setFound(NOTHING);
+      setError(null);
+      let after: string | null = '';
+      while (wanted && after !== null) {
+        const outcome: CallOutcome = await commands.call('banListBacktest', {
+          params: { banlist_id: listId },
+          query: { server_id: serverId, days: DAYS, ...(after === '' ? {} : { after }) },
+        });
+        if (!wanted) return;
+        if (!outcome.ok) {
+          setError(outcome.error);
+          return;
+        }
+        const answer: Answer = outcome.value;
+        setFound((before) => added(before, answer));
+        after = answer.next;
+      }
+    };
+    void look();
+    return () => {
+      wanted = false;
+    };
+  }, [commands, listId, serverId, round]);
+  const { stays, backTo, people, isAll } = found;
+  const named = [...people.values()].slice(0, NAMED);
+  return (
+    <div className="ban-backtest">
+      <p role="status">
+        {isAll
+          ? t('backtest.found', { count: people.size, days: DAYS })
+          : t('backtest.looking', {
+              count: stays,
+              stays: formatCount(stays, locale),
+              moment: backTo === null ? '' : formatMoment(backTo, locale),
+            })}
+      </p>
+      {error === null ? null : (
+        <CallError error={error} onRetry={() => setRound((value) => value + 1)} />
+      )}
+      {named.length === 0 ? null : (
+        <ul>
+          {named.map(({ muster_id, name, joined_at, ban }) => (
+            <li key={muster_id}>
+              <bdi>{name === '' ? t('erased.player', { ns: 'common' }) : name}</bdi>{' '}
+              <span className="soft">
+                {ban.reason} · {formatMoment(joined_at, locale)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {people.size > NAMED ? (
+        <p className="soft">{t('backtest.more', { count: people.size - NAMED })}</p>
+      ) : null}
+    </div>
+  );
+}
+
+/** The newest stay of each person is told. */
+function added(before: Found, { stays, back_to, people, next }: Answer): Found {
+  const told = new Map(before.people);
+  for (const one of people) if (!told.has(one.muster_id)) told.set(one.muster_id, one);
+  return {
+    stays: before.stays + stays,
+    backTo: back_to ?? before.backTo,
+    people: told,
+    isAll: next === null,
+  };
+}
