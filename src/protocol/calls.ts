@@ -3,6 +3,7 @@ import * as account from './account/calls.ts';
 import * as actions from './actions/calls.ts';
 import { banListBacktest } from './bans/backtest.ts';
 import * as bans from './bans/calls.ts';
+import * as evidence from './bans/evidence-calls.ts';
 import * as buckets from './buckets/calls.ts';
 import type { Call } from './call.ts';
 import * as feed from './feed/calls.ts';
@@ -150,6 +151,11 @@ export const CALLS = {
   banImport: bans.banImport,
   banEdit: bans.banEdit,
   banStatus: bans.banStatus,
+  banEvidenceUpload: evidence.banEvidenceUpload,
+  banEvidenceLink: evidence.banEvidenceLink,
+  banEvidenceRemove: evidence.banEvidenceRemove,
+  banEvidenceDownload: evidence.banEvidenceDownload,
+  publicEvidenceDownload: evidence.publicEvidenceDownload,
   banRead: bans.banRead,
   personBans: bans.personBans,
   bucketCreate: buckets.bucketCreate,

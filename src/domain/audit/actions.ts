@@ -72,7 +72,7 @@ export const AUDIT_ACTION = {
     'import',
     'clean',
   ],
-  bans: ['add', 'edit', 'status', 'enforce'],
+  bans: ['add', 'edit', 'status', 'evidence-add', 'evidence-remove', 'enforce'],
   buckets: ['create', 'edit', 'delete', 'assign', 'unassign', 'move', 'clean'],
   'bucket-entries': ['add', 'edit', 'remove', 'restore'],
   modules: ['set', 'kick', 'warn'],

@@ -162,13 +162,15 @@ export function need(held: readonly string[], permission: BanListPermission): vo
   if (!held.includes(permission)) refuse(held, permission);
 }
 
-function refuse(held: readonly string[], permission: BanListPermission): never {
+/** Refuses what would take a permission. */
+export function refuse(held: readonly string[], permission: BanListPermission): never {
   if (held.length === 0) throw noSuch('ban list');
   const needs = [permission];
   throw new HostError('permission-denied', `This needs the permission ${permission}.`, { needs });
 }
 
-function auditBan(
+/** Puts into the protocol of a list what was done with a ban. */
+export function auditBan(
   made: Change,
   { id, banlist_id, person_id, name, reason, kind }: BanRow,
   verb: AuditVerb<'bans'>,

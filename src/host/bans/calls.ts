@@ -1,5 +1,12 @@
 import { banListAssign, banListUnassign } from './assign.ts';
 import { banCreate, banEdit, banStatus } from './ban.ts';
+import {
+  banEvidenceDownload,
+  banEvidenceLink,
+  banEvidenceRemove,
+  banEvidenceUpload,
+  publicEvidenceDownload,
+} from './evidence.ts';
 import { banListCodeRenew, banListFollow, banListUnfollow } from './follow.ts';
 import { banImport } from './import.ts';
 import { banListCreate, banListDelete, banListEdit } from './own.ts';
@@ -21,6 +28,11 @@ export const banCalls = {
   banImport,
   banEdit,
   banStatus,
+  banEvidenceUpload,
+  banEvidenceLink,
+  banEvidenceRemove,
+  banEvidenceDownload,
+  publicEvidenceDownload,
   banRead,
   personBans,
 };

@@ -9,6 +9,7 @@ import { enqueue } from '../jobs/enqueue.ts';
 import type { Database } from '../store/database.ts';
 import { deleteInBatches } from '../store/delete-in-batches.ts';
 import { obeyNoMore } from './assign.ts';
+import { tellEvidenceGone } from './evidence.ts';
 import { endFollowing } from './follow.ts';
 import { auditBanList, changeSeers, serversOf, tellBanList, tellObeying } from './list.ts';
 
@@ -58,6 +59,7 @@ async function finish(context: ChangeContext, id: string): Promise<void> {
   await change(context, async (made) => {
     const { trx } = made;
     const seers = await subjectsOn(trx, [banListResource(id)]);
+    await tellEvidenceGone(made, id);
     const list = await trx
       .deleteFrom('ban_lists')
       .where('id', '=', id)

@@ -8,6 +8,7 @@ import { tellPagedGone } from '../change/told-paged.ts';
 import { holdPersons } from '../identity/persons.ts';
 import type { Trx } from '../store/database.ts';
 import { writeBan } from './ban.ts';
+import { tellEvidenceGone } from './evidence.ts';
 import { auditBanList, tellBanList } from './list.ts';
 import { removeBans } from './store.ts';
 
@@ -92,6 +93,7 @@ async function cleanAll(
     count = await inList(deps, listId, async (made) => {
       const bans = await take(made.trx, which);
       await removeBans(made.trx, listId, bans);
+      if (bans.length > 0) await tellEvidenceGone(made, listId);
       await tellPagedGone(made, 'bans', bans);
       return bans.length;
     });

@@ -96,13 +96,15 @@ export const banListEdit: Handler<'banListEdit'> = ({ params, body }, context) =
       identifier = before.identifier,
       keep_inactive = before.keep_inactive,
       public: is_public = before.public,
+      evidence_public = before.evidence_public,
       allow_followers = before.allow_followers,
     } = body;
-    const after: Settings = { identifier, keep_inactive, public: is_public, allow_followers };
+    const flags = { keep_inactive, evidence_public, allow_followers };
+    const after: Settings = { identifier, public: is_public, ...flags };
     const share_code = list.share_code ?? (allow_followers ? newShareCode() : null);
     await made.trx
       .updateTable('ban_lists')
-      .set({ identifier, keep_inactive, is_public, allow_followers, share_code })
+      .set({ identifier, is_public, ...flags, share_code })
       .where('id', '=', id)
       .execute();
     auditBanList(made, id, 'edit', {
@@ -121,11 +123,18 @@ interface Settings {
   readonly identifier: string;
   readonly keep_inactive: boolean;
   readonly public: boolean;
+  readonly evidence_public: boolean;
   readonly allow_followers: boolean;
 }
 
-function settingsOf({ identifier, keep_inactive, is_public, allow_followers }: BanList): Settings {
-  return { identifier, keep_inactive, public: is_public, allow_followers };
+function settingsOf({
+  identifier,
+  keep_inactive,
+  is_public,
+  evidence_public,
+  allow_followers,
+}: BanList): Settings {
+  return { identifier, keep_inactive, public: is_public, evidence_public, allow_followers };
 }
 
 /** `POST banlist/:id/delete`: nobody is kept out by it from now on, and a job removes what is in it. */

@@ -4,6 +4,7 @@ import { identityKey, personKey } from '../../domain/bans/keys.ts';
 import type { BanRow } from '../../domain/bans/row.ts';
 import { BAN_LIMIT } from '../../protocol/bans/limits.ts';
 import { PAGED_ROW } from '../../protocol/resources/schemas.ts';
+import { evidenceOfBan } from './evidence.ts';
 import { noSuch } from '../calls/host-error.ts';
 import type { Handler } from '../calls/handler.ts';
 import { atOneMoment, type Trx } from '../store/database.ts';
@@ -14,6 +15,7 @@ export const banListPublic: Handler<'banListPublic'> = ({ params, query }, { db,
     const { banlist_id: id } = params;
     const list = await publicList(trx, id);
     if (list === null) throw noSuch('ban list');
+    const { evidence_public, ...shownList } = list;
     const { rows } = await sql<{ data: unknown; at: string }>`
       select data, key_created_at || '.' || id as at from paged_bans
       where owner_id = ${id} and key_status = 'active'
@@ -22,21 +24,45 @@ export const banListPublic: Handler<'banListPublic'> = ({ params, query }, { db,
       order by key_created_at desc, id desc limit ${BAN_LIMIT.publicPage + 1}
     `.execute(trx);
     const shown = rows.slice(0, BAN_LIMIT.publicPage);
+    const bans = shown.map(({ data }) => asPublic(PAGED_ROW.bans.parse(data)));
+    const evidence = evidence_public
+      ? await evidenceOfBans(trx, bans)
+      : new Map<string, Evidence>();
     return {
-      ...list,
-      bans: shown.map(({ data }) => asPublic(PAGED_ROW.bans.parse(data))),
+      ...shownList,
+      bans: bans.map((ban) => ({ ...ban, evidence: evidence.get(ban.id) ?? [] })),
       next: rows.length > shown.length ? (shown.at(-1)?.at ?? null) : null,
     };
   });
 
 async function publicList(trx: Trx, id: string) {
-  const { rows } = await sql<{ identifier: string; owner_name: string; count: number }>`
-    select b.identifier, a.display_name as owner_name, b.bans as count
+  const { rows } = await sql<{
+    identifier: string;
+    owner_name: string;
+    count: number;
+    evidence_public: boolean;
+  }>`
+    select b.identifier, a.display_name as owner_name, b.bans as count, b.evidence_public
     from ban_lists b left join groups g on g.id = b.owner
     join accounts a on a.id = coalesce(g.owner, b.owner)
     where b.id = ${id} and b.is_public and b.deleting is null
   `.execute(trx);
   return rows[0] ?? null;
+}
+
+type Evidence = Awaited<ReturnType<typeof evidenceOfBan>>;
+
+async function evidenceOfBans(
+  trx: Trx,
+  bans: readonly { readonly id: string }[],
+): Promise<ReadonlyMap<string, Evidence>> {
+  const ids = bans.map(({ id }) => id);
+  const { rows } = await sql<{ id: string }>`
+    select distinct ban_id as id from ban_evidence where ban_id = any(${ids}::text[])
+  `.execute(trx);
+  const found = new Map<string, Evidence>();
+  for (const { id } of rows) found.set(id, await evidenceOfBan(trx, id));
+  return found;
 }
 
 function narrowed(

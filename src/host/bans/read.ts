@@ -13,6 +13,7 @@ import type { Handler } from '../calls/handler.ts';
 import { showPersons } from '../identity/show-persons.ts';
 import { findPerson, seenPerson } from '../players/seen-person.ts';
 import { atOneMoment, type Trx } from '../store/database.ts';
+import { evidenceOfBan } from './evidence.ts';
 import { identitiesSeen } from './known.ts';
 import { heldOn } from './list.ts';
 import { addressesOf, findsAnybody, readBan } from './store.ts';
@@ -32,6 +33,7 @@ export const banRead: Handler<'banRead'> = ({ params }, { db, account }) =>
       ban,
       profile: person_id !== null && (await findPerson(trx, account.id, person_id)) !== null,
       addresses: personal ? [...(await addressesOf(trx, ban_id))] : null,
+      evidence: await evidenceOfBan(trx, ban_id),
       may: {
         edit: mayEdit(held, stored, stored.until, account.id),
         remove: mayRemove(held, stored, account.id),

@@ -24,7 +24,8 @@ export const BAN_LIST_ROWS: ToldRows<'banLists'> = {
         case when b.owner_kind = 'organization' then b.owner end as organization_id,
         a.id as owner_id, a.display_name as owner_name, held.permissions, b.bans, b.entries,
         (select count(*)::int from ban_list_servers s where s.banlist_id = b.id) as servers,
-        b.keep_inactive, b.is_public as public, b.allow_followers,
+        b.keep_inactive, b.is_public as public, b.evidence_public,
+        b.allow_followers,
         case when b.allow_followers and 'banlist.modify' = any(held.permissions)
           then b.share_code end as share_code,
         (select count(*)::int from ban_list_follows w where w.followed_id = b.id) as followers,

@@ -64,7 +64,7 @@ const fileRoom: Handler<'fileRoom'> = async ({ params, query }, context) => {
   const { account, db, settings, now } = context;
   const owner = await ownerOf(db, params.server_id);
   const storage = await storageOf(db, settings, owner, now);
-  const { quota, policy } = storage;
+  const { quota, policy, evidence } = storage;
   const files = await filesOf(db, owner);
   const used = files.reduce((sum, { bytes }) => sum + bytes, 0);
   const upload = { serverId: params.server_id, bytes: query.bytes, now };
@@ -76,7 +76,8 @@ const fileRoom: Handler<'fileRoom'> = async ({ params, query }, context) => {
     if ((await serverPermissions(db, account.id, id)).includes(LISTS)) open.add(id);
   }
   const named = goes.filter(({ server_id }) => open.has(server_id));
-  return { quota, used, policy, fits: room.fits, goes: named, others: goes.length - named.length };
+  const all = { quota: quota + evidence, used: used + evidence };
+  return { ...all, policy, fits: room.fits, goes: named, others: goes.length - named.length };
 };
 
 const storagePolicySet: Handler<'storagePolicySet'> = async ({ body }, context) => {

@@ -81,7 +81,7 @@ function readFile(trx: Trx, id: string) {
 }
 
 /** What is found; null where the file or its server went in the meantime. */
-async function unlessGone<T>(found: Promise<T>): Promise<T | null> {
+export async function unlessGone<T>(found: Promise<T>): Promise<T | null> {
   try {
     return await found;
   } catch (error) {
@@ -91,13 +91,14 @@ async function unlessGone<T>(found: Promise<T>): Promise<T | null> {
 }
 
 /** Looks through the lines of a file, a part of it after the other. */
-async function hasLine(
+export async function hasLine(
   db: Database,
   file: { readonly id: string; readonly packed: number },
   tells: (text: string) => boolean,
+  table?: Parameters<typeof readParts>[2],
 ): Promise<boolean> {
   const decoder = new TextDecoder();
-  const parts = Readable.from(readParts(db, file));
+  const parts = Readable.from(readParts(db, file, table));
   const unpacked = createGunzip();
   parts.on('error', (error) => unpacked.destroy(error));
   let rest = '';

@@ -43,11 +43,12 @@ function* piecesOf(file: Uint8Array): Generator<Uint8Array> {
 export async function* readParts(
   db: Database,
   { id, packed }: { readonly id: string; readonly packed: number },
+  table: 'stored_parts' | 'ban_evidence_parts' = 'stored_parts',
 ): AsyncGenerator<Buffer> {
   let left = packed;
   for (let number = 0; left > 0; number += 1) {
     const part = await db
-      .selectFrom('stored_parts')
+      .selectFrom(table)
       .select('packed')
       .where('file_id', '=', id)
       .where('number', '=', number)

@@ -5,6 +5,7 @@ import type { RowOf } from '../../protocol/resources/registry.ts';
 import { ofAccount } from '../access/plan.ts';
 import type { ToldRows } from '../change/told-rows.ts';
 import type { Trx } from '../store/database.ts';
+import { evidenceOf } from './evidence.ts';
 
 /** The files of a server. */
 export const FILE_ROWS: ToldRows<'files'> = {
@@ -32,12 +33,14 @@ export const STORAGE_ROWS: ToldRows<'storage'> = {
     if (account === undefined) return [];
     const policy = policyNamed(account.storage_policy);
     const servers = await serversOf(trx, id);
-    const used = servers.reduce((sum, { bytes }) => sum + bytes, 0);
+    const evidence = await evidenceOf(trx, id);
+    const used = servers.reduce((sum, { bytes }) => sum + bytes, evidence);
     return [
       {
         id,
         server_id: null,
         used,
+        evidence,
         policy,
         goes_at: policy === 'refuse' || account.since === null ? null : account.since + GRACE_MS,
         servers: servers.slice(0, STORAGE_NAMED.servers),

@@ -4,6 +4,7 @@ import { ACCOUNTABLE, ofAccount, PLAN_COLUMNS, quotaOf, type StorageRule } from 
 import { HostError, noSuch } from '../calls/host-error.ts';
 import type { Database, Trx } from '../store/database.ts';
 import { lockName } from '../store/lock.ts';
+import { evidenceOf } from './evidence.ts';
 import { policyNamed } from './rows.ts';
 
 /** A file of an account, as it is chosen and named. */
@@ -48,19 +49,22 @@ export async function lockStorages(trx: Trx, accountIds: readonly string[]): Pro
   for (const id of [...new Set(accountIds)].toSorted()) await lockStorage(trx, id);
 }
 
+/** What an account may keep of its servers’ files: what evidence of bans takes of its quota is no room for them. */
 export async function storageOf(
   db: Database | Trx,
   rule: StorageRule,
   accountId: string,
   now: number,
-): Promise<Storage> {
+): Promise<Storage & { readonly evidence: number }> {
+  const evidence = await evidenceOf(db, accountId);
   const account = await db
     .selectFrom('accounts')
     .select([...PLAN_COLUMNS, 'storage_policy', 'storage_over_since'])
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow();
   return {
-    quota: quotaOf(account, rule, now),
+    quota: Math.max(0, quotaOf(account, rule, now) - evidence),
+    evidence,
     policy: policyNamed(account.storage_policy),
     overSince: account.storage_over_since,
   };

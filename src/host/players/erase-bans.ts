@@ -49,6 +49,7 @@ export async function eraseBans(
       const { data: row } = PAGED_ROW.bans.safeParse(kept[0]?.data);
       if (row === undefined) return;
       await trx.deleteFrom('ban_keys').where('ban_id', '=', ban).execute();
+      await trx.deleteFrom('ban_evidence').where('ban_id', '=', ban).execute();
       await trx.deleteFrom('ban_addresses').where('ban_id', '=', ban).execute();
       const over: BanRow = { ...row, person_id: row.person_id ?? id, status: 'INACTIVE' };
       await replacePagedRow(trx, 'bans', over);

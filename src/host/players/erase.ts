@@ -15,6 +15,7 @@ import {
   eraseSubjects,
 } from './erase-texts.ts';
 import { loggedAs, mentionsOf } from './mentions.ts';
+import { eraseEvidence } from './erase-evidence.ts';
 import { banKeysOf, eraseBans } from './erase-bans.ts';
 import { eraseEntries } from './erase-entries.ts';
 import { eraseRowMentions, eraseRows } from './erase-rows.ts';
@@ -88,6 +89,7 @@ export async function erasePerson(
   // First: that files are removed is told and audited, with what they were called.
   const sought = await soughtOf(db, known, found);
   await eraseFiles(context, sought, (n) => removed('files', n));
+  await eraseEvidence(context, sought.tells, (n) => removed('files', n));
   await eraseMentions(db, terms, (n) => removed('mentions', n));
   if (terms.length > 0) {
     await eraseRowMentions(context, mentions, (n) => removed('mentions', n));

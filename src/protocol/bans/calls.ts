@@ -13,12 +13,15 @@ import {
   banMinutes,
   banReason,
   bohemiaId,
+  evidenceList,
   steamId64,
 } from './fields.ts';
 import { BAN_KIND, BAN_LIMIT, BAN_LIST_OWNER } from './limits.ts';
 
 const LIST = '/app/v1/banlist/:banlist_id' as const;
 const BAN = `${LIST}/bans/:ban_id` as const;
+/** A list as everybody with an account reads it. */
+const PUBLIC = '/app/v1/public-banlists/:banlist_id' as const;
 const deleted = 'being-deleted';
 
 export const banListCreate = write({
@@ -53,6 +56,8 @@ export const banListEdit = write({
     keep_inactive: z.boolean().optional(),
     /** Everybody with an account may read the bans in force. */
     public: z.boolean().optional(),
+    /** With the bans of a public list, what speaks for them. */
+    evidence_public: z.boolean().optional(),
     /** Switched off, nobody follows it any more. */
     allow_followers: z.boolean().optional(),
     /** What the editor saw; where it is another by now, nothing is changed. */
@@ -61,6 +66,7 @@ export const banListEdit = write({
         identifier: z.string().max(100),
         keep_inactive: z.boolean(),
         public: z.boolean(),
+        evidence_public: z.boolean(),
         allow_followers: z.boolean(),
       })
       .partial()
@@ -267,6 +273,8 @@ export const banRead = read({
      * server of the list.
      */
     addresses: z.array(z.string()).nullable(),
+    /** What speaks for it. */
+    evidence: evidenceList,
     /** What the account may do with it now. */
     may: z.object({ edit: z.boolean(), remove: z.boolean(), enforce: z.boolean() }),
   }),
@@ -299,11 +307,13 @@ const publicBan = z.object({
   reason: freeText,
   created_at: moment,
   until: moment.nullable(),
+  /** Empty, too, where the list shows none. */
+  evidence: evidenceList,
 });
 
 export const banListPublic = read({
   name: 'banlist-public',
-  path: `/app/v1/public-banlists/:banlist_id`,
+  path: PUBLIC,
   summary:
     'A public ban list and its bans in force, the newest first: whom they keep out by what games know them by, and why.',
   query: z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { containing } from '../marks.ts';
-import { battleyeGuid } from '../fields.ts';
+import { battleyeGuid, hexId, moment, words } from '../fields.ts';
 import { BAN_LIMIT } from './limits.ts';
 
 /** What a ban list is called: 1 to 20 printable ASCII characters. Second specification, section 5. */
@@ -50,3 +50,25 @@ export const banIdentity = z.object({
   guid: battleyeGuid.optional(),
   bohemia_id: bohemiaId.optional(),
 });
+
+/** A page elsewhere that speaks for a ban: HTTPS alone, and nobody's password in it. */
+export const evidenceUrl = z
+  .string()
+  .trim()
+  .max(BAN_LIMIT.evidence.url)
+  .regex(/^https:\/\/[^\s/?#@\\]+\.[^\s/?#@\\]+(?:[/?#]\S*)?$/u, 'https-link');
+
+/** What speaks for a ban: a file, or with `url` a link. */
+const evidence = z.object({
+  id: hexId,
+  /** As whoever uploaded it called it; of a link empty. */
+  name: words,
+  url: z.string().nullable(),
+  bytes: z.int().min(0),
+  at: moment,
+});
+
+/** All of it, the oldest first. */
+export const evidenceList = z
+  .array(evidence)
+  .max(BAN_LIMIT.evidence.files + BAN_LIMIT.evidence.links);

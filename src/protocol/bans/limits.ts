@@ -30,6 +30,8 @@ export const BAN_LIMIT = {
   address: 64,
   /** Addresses of one person that a ban takes with it, the newest. */
   addresses: 20,
+  /** What speaks for a ban. Second specification, section 5: files and bytes of one. */
+  evidence: { files: 5, bytes: 10_485_760, name: 120, links: 10, url: 500 },
   /** Bans of a public list that are told at once. */
   publicPage: 50,
   /** Bans of one person that are told at once. */

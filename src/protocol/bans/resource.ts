@@ -34,6 +34,8 @@ export const BAN_LISTS = toldResource({
     keep_inactive: plain(({ z }) => z.boolean()),
     /** Everybody with an account may read the bans in force. */
     public: plain(({ z }) => z.boolean()),
+    /** With the bans of a public list, what speaks for them. */
+    evidence_public: plain(({ z }) => z.boolean()),
     /** Others can follow it, by its code. */
     allow_followers: plain(({ z }) => z.boolean()),
     /** null: it cannot be followed, or the account may not change the list. */

@@ -35,6 +35,8 @@ export const STORAGE = toldResource({
   fields: {
     /** Bytes; how many it may keep stands among the limits of the session's data. */
     used: plain(({ z }) => z.int().min(0)),
+    /** Of that, what speaks for bans; no policy removes it. */
+    evidence: plain(({ z }) => z.int().min(0)),
     policy: plain(({ z }) => z.enum(STORAGE_POLICY)),
     /** From when on the oldest files go until the rest is within the quota; null: none will by themselves. */
     goes_at: plain(({ moment }) => moment.nullable()),

@@ -21,6 +21,7 @@ import { formatMoment } from '../text/format.ts';
 import { isolated } from '../text/isolated.ts';
 import { BanEdit, EnforceAgain } from './ban-edit.tsx';
 import { BanHistory } from './ban-history.tsx';
+import { Evidence } from './evidence.tsx';
 import { banErrorText, mayIn, missingHere, type BanList } from '../bans/known/ban-list.ts';
 import { BanStatus, useStatus } from '../bans/known/status.tsx';
 import { whoText } from '../bans/known/who.ts';
@@ -64,6 +65,13 @@ export function BanDialog({
         <>
           <Deeds list={list} {...answer} onAsk={setAsks} onDone={reload} />
           <Facts {...answer} />
+          <Evidence
+            list={list}
+            banId={banId}
+            evidence={answer.evidence}
+            may={answer.may.edit && list.deleting === null}
+            onDone={reload}
+          />
           <BanHistory list={list} ban={answer.ban} />
         </>
       )}

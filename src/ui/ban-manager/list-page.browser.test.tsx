@@ -25,7 +25,10 @@ function open(connection = banConnection(), search = '') {
 /** What the host says of a ban to whoever may do everything with it. */
 function read(change: Parameters<typeof banRow>[0] = {}, profile = true) {
   const may = { edit: true, remove: true, enforce: true };
-  return { ok: true, value: { ban: banRow(change), profile, addresses: null, may } } as const;
+  return {
+    ok: true as const,
+    value: { ban: banRow(change), profile, addresses: null, evidence: [], may },
+  };
 }
 
 it('shows whom it keeps out, why, by whom and until when, and tells over from in force', async () => {

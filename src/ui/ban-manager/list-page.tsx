@@ -41,7 +41,11 @@ export function BanListPage({ listId }: { readonly listId: string }) {
   }, [name]);
   if (list !== undefined) return <Shown list={list} />;
   if (!told) return <NoLines serverId={null} topic="banLists" />;
-  return <PublicList key={listId} listId={listId} gone={<Gone name={seen} />} />;
+  return seen === null ? (
+    <PublicList key={listId} listId={listId} gone={<Gone name={null} />} />
+  ) : (
+    <Gone name={seen} />
+  );
 }
 
 /** It was deleted, or never was there for this account. */

@@ -26,6 +26,7 @@ const ban = (digit: string, name: string) => ({
   reason: 'Duping',
   created_at: 0,
   until: null,
+  evidence: [],
 });
 const answered = (bans: readonly ReturnType<typeof ban>[], next: string | null = null) => ({
   ok: true as const,

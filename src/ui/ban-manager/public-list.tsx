@@ -16,6 +16,7 @@ import { useCall } from '../parts/use-call.ts';
 import { useCommands } from '../data/use-view.ts';
 import { formatMoment } from '../text/format.ts';
 import { isolated } from '../text/isolated.ts';
+import { EvidenceItem } from '../bans/known/evidence-item.tsx';
 
 const ADDRESS = addressOf({ ban: pattern('ban', /^[0-9a-f]{24}$/), find: text('q') });
 
@@ -122,7 +123,7 @@ function Shown({
               : t(isNarrowed ? 'publicList.nobody' : 'publicList.empty')}
           </p>
         ) : (
-          <Bans bans={bans} />
+          <Bans listId={listId} bans={bans} />
         )}
       </Panel>
       {next === null ? null : (
@@ -136,7 +137,7 @@ function Shown({
   );
 }
 
-function Bans({ bans }: { readonly bans: readonly PublicBan[] }) {
+function Bans({ listId, bans }: { readonly listId: string; readonly bans: readonly PublicBan[] }) {
   const { t } = useTranslation('bans');
   const locale = useLocale();
   return (
@@ -159,6 +160,23 @@ function Bans({ bans }: { readonly bans: readonly PublicBan[] }) {
             ),
         },
         { label: t('publicList.reason'), of: ({ reason }) => <bdi>{reason}</bdi> },
+        ...(bans.every(({ evidence }) => evidence.length === 0)
+          ? []
+          : [
+              {
+                label: t('publicList.evidence'),
+                className: 'why',
+                of: ({ id, evidence }: PublicBan) => (
+                  <ul>
+                    {evidence.map((item) => (
+                      <li key={item.id}>
+                        <EvidenceItem item={item} folder={`public-banlists/${listId}/bans/${id}`} />
+                      </li>
+                    ))}
+                  </ul>
+                ),
+              },
+            ]),
         {
           label: t('publicList.since'),
           of: ({ created_at }) => formatMoment(created_at, locale),

@@ -13,7 +13,13 @@ import { TypedForm } from '../parts/typed-form.tsx';
 import { useForm } from '../parts/use-form.ts';
 import { banErrorText, mayIn, missingIn, type BanList } from '../bans/known/ban-list.ts';
 
-const { identifier, keep_inactive, public: isPublic, allow_followers } = banListEdit.body.shape;
+const {
+  identifier,
+  keep_inactive,
+  public: isPublic,
+  evidence_public,
+  allow_followers,
+} = banListEdit.body.shape;
 const ACCOUNT = ['muster_id'] as const;
 
 /** What a list is called, what becomes of bans that are over, and how it is deleted. */
@@ -45,15 +51,22 @@ function Settings({ list }: { readonly list: BanList }) {
     identifier: name,
     keep_inactive: keeps,
     public: shows,
+    evidence_public: proves,
     allow_followers: allows,
     followers,
   } = list;
   const why = mayIn(list, 'banlist.modify') ? undefined : id;
   const form = useForm({
-    rules: { identifier, keep_inactive, public: isPublic, allow_followers },
+    rules: { identifier, keep_inactive, public: isPublic, evidence_public, allow_followers },
     initial: useMemo(
-      () => ({ identifier: name, keep_inactive: keeps, public: shows, allow_followers: allows }),
-      [name, keeps, shows, allows],
+      () => ({
+        identifier: name,
+        keep_inactive: keeps,
+        public: shows,
+        evidence_public: proves,
+        allow_followers: allows,
+      }),
+      [name, keeps, shows, proves, allows],
     ),
     refusalText: banErrorText,
     ask: (body, { was }) =>
@@ -94,6 +107,13 @@ function Settings({ list }: { readonly list: BanList }) {
           checked={form.values.public}
           disabled={why !== undefined}
           onChange={(checked) => form.set({ public: checked })}
+        />
+        <Flag
+          label={t('settings.evidence')}
+          hint={t('settings.evidenceHint')}
+          checked={form.values.evidence_public}
+          disabled={why !== undefined || !form.values.public}
+          onChange={(checked) => form.set({ evidence_public: checked })}
         />
         <Flag
           label={t('settings.followers')}

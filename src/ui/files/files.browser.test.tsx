@@ -93,6 +93,7 @@ function storage(change: Partial<RowOf<'storage'>> = {}): FakeConnection {
     {
       id: 'c'.repeat(24),
       server_id: null,
+      evidence: 0,
       used: MIB,
       policy: 'refuse',
       goes_at: null,

@@ -66,13 +66,16 @@ export function StoragePage() {
 function Used({ storage, quota }: { readonly storage: Storage; readonly quota: number }) {
   const { t } = useTranslation('files');
   const locale = useLocale();
-  const { used, policy, goes_at: goesAt } = storage;
+  const { used, evidence, policy, goes_at: goesAt } = storage;
   const figures = { used: formatBytes(used, locale), quota: formatBytes(quota, locale) };
   return (
     <div className="stack">
       <p id="storage-used" className="storage-figures">
         {t('used', figures)}
       </p>
+      {evidence === 0 ? null : (
+        <p className="soft">{t('storage.evidence', { bytes: formatBytes(evidence, locale) })}</p>
+      )}
       <meter
         aria-labelledby="storage-used"
         min={0}

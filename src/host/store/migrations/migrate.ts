@@ -41,6 +41,7 @@ import { playerNames } from './0250-player-names.ts';
 import { banListFollows } from './0262-ban-list-follows.ts';
 import { publicBanLists } from './0263-public-ban-lists.ts';
 import { serverModules } from './0264-server-modules.ts';
+import { banEvidence } from './0264-ban-evidence.ts';
 import { statistics } from './0096-statistics.ts';
 import { knownCommands } from './0145-known-commands.ts';
 import { askedFrom } from './0146-asked-from.ts';
@@ -130,6 +131,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0260-combat': combat,
   '0261-steam': steam,
   '0264-server-modules': serverModules,
+  '0264-ban-evidence': banEvidence,
 };
 
 /** A migration failed, or a newer Muster wrote the database: it is as it was before the run. */

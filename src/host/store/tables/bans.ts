@@ -11,6 +11,8 @@ export interface BanListRow {
   readonly keep_inactive: Generated<boolean>;
   /** Everybody with an account may read what is in force in it. */
   readonly is_public: Generated<boolean>;
+  /** Everybody who may read its bans may read what speaks for them. */
+  readonly evidence_public: Generated<boolean>;
   /** Other lists can follow it by its code, which it keeps while they cannot. */
   readonly allow_followers: Generated<boolean>;
   readonly share_code: string | null;
@@ -50,10 +52,36 @@ export interface BanAddressRow {
   readonly addresses: readonly string[];
 }
 
+/** What speaks for a ban: a file, or with `url` a link. */
+export interface BanEvidenceRow {
+  readonly id: string;
+  readonly banlist_id: string;
+  readonly ban_id: string;
+  /** What it is by its first bytes, or `link`. */
+  readonly kind: string;
+  readonly name: string;
+  readonly url: string | null;
+  /** Of the file itself, and of all its parts as they are kept; 0 of a link. */
+  readonly bytes: number;
+  readonly packed: number;
+  readonly sha256: string | null;
+  readonly at: number;
+  readonly added_by: string;
+}
+
+/** Of the bytes of such a file. */
+export interface BanEvidencePartRow {
+  readonly file_id: string;
+  readonly number: number;
+  readonly packed: Buffer;
+}
+
 export interface BanTables {
   readonly ban_lists: BanListRow;
   readonly ban_list_servers: BanListServerRow;
   readonly ban_list_follows: BanListFollowRow;
   readonly ban_keys: BanKeyRow;
   readonly ban_addresses: BanAddressRow;
+  readonly ban_evidence: BanEvidenceRow;
+  readonly ban_evidence_parts: BanEvidencePartRow;
 }

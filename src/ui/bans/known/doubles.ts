@@ -29,6 +29,7 @@ export function banListRow(change: Partial<RowOf<'banLists'>> = {}): RowOf<'banL
     servers: 1,
     keep_inactive: false,
     public: false,
+    evidence_public: false,
     allow_followers: false,
     share_code: null,
     followers: 0,

@@ -142,6 +142,8 @@ export const does = {
     add: 'Banned',
     edit: 'Changed a ban',
     status: 'Changed the status of a ban',
+    'evidence-add': 'Added evidence to a ban',
+    'evidence-remove': 'Removed evidence of a ban',
     enforce: 'Kicked a banned player',
   },
   buckets: {

@@ -210,6 +210,7 @@ export const audit = {
     identifier: 'name',
     keep_inactive: 'keeps bans that are over',
     public: 'public',
+    evidence_public: 'shows evidence',
     allow_followers: 'can be followed',
     reason: 'reason',
     timezone: 'time zone',

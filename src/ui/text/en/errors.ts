@@ -77,6 +77,10 @@ export const errors = {
   'two-accounts': 'Both have an account. Two accounts are never one person.',
   'ban-of-nobody':
     'Whoever this ban was about was erased, so it can keep nobody out. Add a new ban instead.',
+  'too-many-files': 'A ban has at most 5 files and 10 links. Remove one first.',
+  'upload-too-large': 'The file is too large: at most 10 MiB.',
+  'file-not-recognized':
+    'This is no evidence that Muster keeps: a picture (PNG, JPEG, GIF, WebP), a video (MP4, WebM) or a text.',
   'share-code-unknown': 'No ban list has this code. Ask its owner for the code of today.',
   'not-followable': 'This ban list cannot be followed. Ask its owner to allow followers.',
   'follows-itself': 'This is the code of this list itself. A list cannot follow itself.',

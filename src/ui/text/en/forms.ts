@@ -34,6 +34,7 @@ export const forms = {
     'same-minute-twice': 'Two warnings are at the same minute.',
     'no-such-time': 'A time of day, or at least 1 minute after the start.',
     'server-name': 'One line, without invisible characters.',
+    'https-link': 'A link that begins with https://.',
     'share-code': 'A code looks like this: ABCD-EFGH-JKLM-NPQR.',
     'pairing-code': 'A code has eight letters and digits, and none of 0, O, 1, I, L and U.',
     'too-many-servers':

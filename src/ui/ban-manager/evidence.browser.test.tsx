@@ -1,0 +1,100 @@
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import '../style/base.css';
+import '../parts/parts.css';
+import { draw } from '../app/doubles.tsx';
+import { refusal } from '../data/doubles.ts';
+import { startTexts } from '../text/i18n.ts';
+import { banConnection, banRow, id, LIST_ID } from '../bans/known/doubles.ts';
+import { BanListPage } from './list-page.tsx';
+
+let leave: (() => void) | undefined;
+beforeAll(startTexts);
+afterEach(() => {
+  leave?.();
+  sessionStorage.clear();
+});
+
+const params = { banlist_id: LIST_ID, ban_id: id('1') };
+const FILE = { id: id('5'), name: 'wall.png', url: null, bytes: 2_048, at: 0 };
+const LINK = { id: id('6'), name: '', url: 'https://example.org/clip', bytes: 0, at: 0 };
+
+const added = () => ({ ok: true as const, value: { evidence: [] } });
+
+function open(evidence: readonly (typeof FILE | typeof LINK)[] = [], edit = true) {
+  const may = { edit, remove: edit, enforce: edit };
+  const connection = banConnection().answer('banRead', () => ({
+    ok: true,
+    value: { ban: banRow(), profile: false, addresses: null, evidence: [...evidence], may },
+  }));
+  connection.answer('banEvidenceLink', added).answer('banEvidenceRemove', added);
+  leave = draw(
+    <BanListPage listId={LIST_ID} />,
+    connection,
+    `/ban-manager/${LIST_ID}?ban=${params.ban_id}`,
+  );
+  return connection;
+}
+
+it('shows files and links, and removes one after asking', async () => {
+  const connection = open([FILE, LINK]);
+  await expect
+    .element(page.getByRole('link', { name: 'wall.png' }))
+    .toHaveAttribute(
+      'href',
+      expect.stringMatching(`/bans/${params.ban_id}/evidence/${FILE.id}/download$`),
+    );
+  await expect
+    .element(page.getByRole('link', { name: LINK.url }))
+    .toHaveAttribute('rel', 'noopener noreferrer nofollow');
+  await page.getByRole('button', { name: /Remove .*wall.png/ }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: 'Remove', exact: true })
+    .last()
+    .click();
+  await expect
+    .poll(() => connection.inputs('banEvidenceRemove'))
+    .toEqual([{ params: { ...params, evidence_id: FILE.id }, body: {} }]);
+});
+
+it('sends a file, and says of one that is too large or refused why', async () => {
+  const connection = open();
+  const answers = [refusal('file-not-recognized'), added()];
+  connection.answer('banEvidenceUpload', () => answers.shift()!);
+  const input = page.getByLabelText('Add a file');
+  const give = (name: string, size = 3) =>
+    userEvent.upload(input.last(), new File(['a'.repeat(size)], name));
+  await give('large.mp4', 10_485_761);
+  await expect.element(page.getByText(/large.mp4.* is too large/)).toBeVisible();
+  expect(connection.inputs('banEvidenceUpload')).toEqual([]);
+  await give('page.html');
+  await expect.element(page.getByText(/no evidence that Muster keeps/)).toBeVisible();
+  await give('chat.txt');
+  await expect.element(page.getByText('Added.')).toBeVisible();
+  expect(connection.inputs('banEvidenceUpload').at(-1)).toMatchObject({
+    params,
+    body: { name: 'chat.txt', content: btoa('aaa') },
+  });
+});
+
+it('adds a link that is one, by Enter', async () => {
+  const connection = open();
+  const field = page.getByLabelText('Link');
+  await userEvent.fill(field, 'http://example.org');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(field).toHaveAccessibleDescription(/begins with https/);
+  await userEvent.fill(field, LINK.url);
+  await userEvent.keyboard('{Enter}');
+  await expect
+    .poll(() => connection.inputs('banEvidenceLink'))
+    .toMatchObject([{ params, body: { url: LINK.url } }]);
+  await expect.element(field).toHaveValue('');
+});
+
+it('only shows it to whoever may not change the ban', async () => {
+  open([FILE], false);
+  await expect.element(page.getByRole('link', { name: 'wall.png' })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: /Remove/ })).not.toBeInTheDocument();
+  await expect.element(page.getByText('Add a file')).not.toBeInTheDocument();
+});
