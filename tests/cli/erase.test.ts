@@ -92,6 +92,8 @@ const says = (player: SeenPlayer, text: string): GameFact => {
   return { at: now, kind: 'chat', channel: 'Global', player, name: player.name, text };
 };
 
+const STEAM_ID = '76561198000000042';
+
 /** What two people do on a server, as hosts write it. */
 async function live(): Promise<void> {
   await told(joins(ada), says(ada, 'canary in the chat'), leaves(ada));
@@ -136,6 +138,17 @@ async function live(): Promise<void> {
   await askAction(db, secrets, asked);
   const answer = { ok: true, answer: '1 Ada Lovelace' } as const;
   await db.transaction().execute((trx) => endAction(trx, id, answer));
+  await sql`
+    insert into steam_accounts (steam_id, state, persona, due_at)
+    values (${STEAM_ID}, 'public', ${ada.name}, 0)
+  `.execute(db);
+  await sql`update play_sessions set steam_id = ${STEAM_ID} where name = ${ada.name}`.execute(db);
+  await sql`
+    insert into statistic_zones (muster_id, server_id, zone) values (${formerId}, ${server}, 'Head')
+  `.execute(db);
+  await sql`
+    insert into statistic_weapons (muster_id, server_id, weapon) values (${formerId}, ${server}, '')
+  `.execute(db);
   const streams = (['list', 'feed', 'console'] as const).map((one) => serverStream(server, one));
   await runBatch(db, statisticsReactor, streams, 250);
   await runBatch(db, historyReactor, streams, 250);
@@ -200,6 +213,7 @@ const TABLES = [
   'resource_rows',
   'action_requests',
   'paged_audit',
+  'steam_accounts',
 ];
 
 it('leaves nothing of them in any table, and everybody else as they were', async () => {

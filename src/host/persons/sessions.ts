@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { settleStay, type KeptStay } from '../../domain/statistics/stay.ts';
-import { EVENTS } from '../../protocol/events.ts';
+import { SERVER_ACTION } from '../../protocol/enumerations.ts';
+import { EVENTS, type EventData } from '../../protocol/events.ts';
 import { serverStream } from '../../protocol/streams.ts';
 import type { Answer, Handler } from '../calls/handler.ts';
 import { readRanges } from '../realtime/read.ts';
@@ -15,9 +16,12 @@ import {
 } from '../players/seen-person.ts';
 
 type Session = Answer<'personSessions'>['sessions'][number];
+type Kick = NonNullable<Session['kick']>;
 
 /** A kick is told within this time of the end of its stay. Milliseconds. */
 const KICK_WITHIN = 60_000;
+/** A server that is told to restart is gone within this time. Milliseconds. */
+const RESTART_WITHIN = 120_000;
 
 /** `GET persons/:muster_id/sessions`: stays on all servers whose feed the account may read. */
 export const personSessions: Handler<'personSessions'> = async (
@@ -38,11 +42,20 @@ export const personSessions: Handler<'personSessions'> = async (
       trx,
       page.filter(({ server_id, stay }) => stay.kicked_by !== null && told.includes(server_id)),
     );
+    const restarts = await restartsOf(
+      trx,
+      page.filter(({ server_id }) => told.includes(server_id)),
+    );
     const last = page.at(-1);
     return {
       sessions: page.map(({ stay, ...row }) => {
         const { ended, until } = settleStay(stay);
-        return { ...row, ended, until, kick: kicks.get(row.id) ?? null };
+        const why = restarts.has(row.id)
+          ? ('restart' as const)
+          : ended === 'unknown' && isUnheard(stay)
+            ? ('lost' as const)
+            : null;
+        return { ...row, ended, until, kick: kicks.get(row.id) ?? null, why };
       }),
       next: rows.length > page.length && last !== undefined ? `${last.joined_at}.${last.id}` : null,
     };
@@ -55,7 +68,7 @@ interface Asked {
   readonly limit: number;
 }
 
-type Row = Omit<Session, 'until' | 'ended' | 'kick'> & { readonly stay: KeptStay };
+type Row = Omit<Session, 'until' | 'ended' | 'kick' | 'why'> & { readonly stay: KeptStay };
 
 /** One more than is asked for, where there are more. */
 async function readStays(trx: Trx, { ids, servers, after, limit }: Asked): Promise<readonly Row[]> {
@@ -97,29 +110,75 @@ function shown(row: Omit<Row, 'stay'>): Omit<Row, 'stay'> {
 }
 
 /** Who threw somebody out of these stays, and why, as the feed told it. */
-async function kicksOf(
-  trx: Trx,
-  kicked: readonly Row[],
-): Promise<ReadonlyMap<string, NonNullable<Session['kick']>>> {
+async function kicksOf(trx: Trx, kicked: readonly Row[]): Promise<ReadonlyMap<string, Kick>> {
   if (kicked.length === 0) return new Map();
   const { rows } = await sql<{ server_id: string; seq: number }>`
     select distinct t.server_id, t.seq from unnest(
       ${kicked.map((row) => row.server_id)}::bpchar[],
       ${kicked.map(({ stay }) => stay.left_at ?? 0)}::bigint[]
     ) as k(server_id, at)
-      join feed_texts t on t.server_id = k.server_id and t.kind = 'kick'
+      join feed_texts t on t.server_id = k.server_id and t.kind in ('kick', 'action')
         and t.at between k.at - ${KICK_WITHIN} and k.at + ${KICK_WITHIN}
         and t.subject = any(${kicked.flatMap((row) => [row.id, row.muster_id])}::text[])
   `.execute(trx);
   const ranges = rows.map(({ server_id, seq }) => {
     return { stream: serverStream(server_id, 'feed'), after: seq - 1, upTo: seq };
   });
-  const kicks = new Map<string, NonNullable<Session['kick']>>();
+  const found = new Map<string, Partial<Kick>>();
   for (const { event, data } of await readRanges(trx, ranges)) {
     if (event !== 'server:feed') continue;
     const { data: told } = EVENTS['server:feed'].safeParse(data);
-    if (told?.entry.kind !== 'kick' || told.entry.player.id === null) continue;
-    kicks.set(told.entry.player.id, { by: told.entry.by, reason: told.entry.reason });
+    const one = told === undefined ? null : tellsOf(told.entry);
+    if (one !== null) found.set(one.id, { ...found.get(one.id), ...one.tells });
   }
-  return kicks;
+  const nothing = { actor: null, rule: null, banlist: null };
+  return new Map(
+    [...found].flatMap(([id, { by, reason, ...more }]) =>
+      by === undefined || reason === undefined ? [] : [[id, { ...nothing, by, reason, ...more }]],
+    ),
+  );
+}
+
+/** What an entry of the feed says of why a stay ended. */
+function tellsOf(
+  entry: EventData<'server:feed'>['entry'],
+): { readonly id: string; readonly tells: Partial<Kick> } | null {
+  if (entry.kind !== 'kick' && entry.kind !== 'kept-out' && entry.kind !== 'action') return null;
+  const id = entry.player?.id ?? null;
+  if (id === null) return null;
+  if (entry.kind === 'kick') return { id, tells: { by: entry.by, reason: entry.reason } };
+  if (entry.outcome === 'failed') return null;
+  if (entry.kind === 'action') {
+    const isKick = entry.action === SERVER_ACTION.SERVER_KICK;
+    return isKick ? { id, tells: { actor: entry.actor.display_name } } : null;
+  }
+  if (entry.did === 'warn') return null;
+  return { id, tells: { rule: entry.rule, banlist: entry.ban?.banlist ?? null } };
+}
+
+/** Whether nobody heard the server when somebody left it. */
+function isUnheard({ unheard_from, unheard_since, left_at }: KeptStay): boolean {
+  return unheard_from !== null || (left_at === null && unheard_since !== null);
+}
+
+/** The stays that ended as their server was restarted through Muster. */
+async function restartsOf(trx: Trx, rows: readonly Row[]): Promise<ReadonlySet<string>> {
+  const ended = rows.flatMap(({ id, server_id, stay: { left_at, kicked_by } }) =>
+    left_at === null || kicked_by !== null ? [] : [{ id, server_id, at: left_at }],
+  );
+  if (ended.length === 0) return new Set();
+  const { rows: found } = await sql<{ id: string }>`
+    select e.id from json_to_recordset(${JSON.stringify(ended)}::json)
+      as e(id bpchar, server_id bpchar, at bigint)
+    where exists (
+      select from paged_audit a
+      where a.server_id = e.server_id and a.key_at between e.at - ${RESTART_WITHIN} and e.at
+        and (
+          a.key_action = 'actions.server-restart' or a.key_action = 'schedules.run'
+            and a.data->'detail'->>'action' = ${String(SERVER_ACTION.SERVER_RESTART)}
+        )
+        and coalesce(a.data->'detail'->>'outcome', '') <> 'failed'
+    )
+  `.execute(trx);
+  return new Set(found.map(({ id }) => id));
 }

@@ -1,8 +1,8 @@
 /** What is known of a person over all servers that whoever asks may see. */
 import { z } from 'zod';
 import { read } from '../call.ts';
-import { ACCOUNT_TITLE, PLAYER_IDENTIFIER } from '../enumerations.ts';
-import { freeText, hexId, moment, personName } from '../fields.ts';
+import { ACCOUNT_TITLE, PLAYER_IDENTIFIER, REMOVAL_REASON } from '../enumerations.ts';
+import { freeText, hexId, moment, personName, words } from '../fields.ts';
 import { IDS_SHOWN, NAMES_SHOWN } from '../players/calls.ts';
 import { EVIDENCE } from './evidence.ts';
 
@@ -109,8 +109,15 @@ export const personSessions = read({
             .object({
               by: z.enum(['admin-kick', 'admin-ban', 'battleye', 'eac', 'game']),
               reason: freeText,
+              /** Who did it through the portal; null: nobody did, or it is not kept any more. */
+              actor: personName.nullable(),
+              /** The rule that found them at the door, and the ban list where it was one. */
+              rule: z.enum(REMOVAL_REASON).nullable(),
+              banlist: words.nullable(),
             })
             .nullable(),
+          /** The server was restarted then, or nobody heard it when they left; null: neither is known. */
+          why: z.enum(['restart', 'lost']).nullable(),
         }),
       )
       .max(PERSON_SESSIONS_MAX),

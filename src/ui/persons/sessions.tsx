@@ -8,6 +8,7 @@ import { Loading } from '../parts/loading.tsx';
 import { useLocale } from '../parts/locale.ts';
 import { Panel } from '../parts/panel.tsx';
 import { formatDuration, formatMoment } from '../text/format.ts';
+import { isolated } from '../text/isolated.ts';
 import { ServerName } from './server-name.tsx';
 import { Timeline } from './timeline.tsx';
 import { usePagedCall } from './use-paged-call.ts';
@@ -118,12 +119,25 @@ function Stays({
 }
 
 /** How a stay ended, under what name they were there, and whether the game knew them. */
-function End({ session: { ended, kick, name, verified } }: { readonly session: Session }) {
+function End({ session: { ended, kick, why, name, verified } }: { readonly session: Session }) {
   const { t } = useTranslation(['persons', 'common']);
-  const end = kick === null ? t(`sessions.ended.${ended}`) : t(`sessions.by.${kick.by}`);
+  const end =
+    kick === null
+      ? t(why === null ? `sessions.ended.${ended}` : `sessions.why.${why}`)
+      : kick.rule !== null
+        ? t(`sessions.rule.${kick.rule}`)
+        : kick.actor === null
+          ? t(`sessions.by.${kick.by}`)
+          : t('sessions.byWhom', { name: isolated(kick.actor) });
   return (
     <>
       <span className={ended === 'kicked' ? 'person-kicked' : undefined}>{end}</span>
+      {kick === null || kick.banlist === null ? null : (
+        <>
+          {' '}
+          <bdi>{kick.banlist}</bdi>
+        </>
+      )}
       {kick === null || kick.reason === '' ? null : (
         <>
           : <bdi>{kick.reason}</bdi>
