@@ -187,8 +187,7 @@ async function auditEntries(made: Change, bucket: Bucket, done: Done): Promise<v
   const counted = { text: identifier, detail: { type, count } };
   const named = isAlone && {
     ...(one.term === null && { target: { id: one.person_id, name: one.name } }),
-    text: one.term ?? identifier,
-    detail: { ...counted.detail, entry: one.id },
+    detail: { ...counted.detail, entry: one.id, term: one.term },
   };
   const action = `bucket-entries.${verb}` as const;
   auditBucket(made, id, action, { ...counted, ...named, ...(after && { after }) });

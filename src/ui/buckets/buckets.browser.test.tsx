@@ -110,7 +110,7 @@ it('shows who is in it, until when, and what is over', async () => {
     ]),
   );
   const rows = page.getByRole('row');
-  await expect.poll(() => rows.nth(1).element().textContent).toMatch(/Bert.*plays fair.*for ever/);
+  await expect.poll(() => rows.nth(1).element().textContent).toMatch(/Bert.*plays fair.*for good/);
   await expect.poll(() => rows.nth(2).element().textContent).toMatch(/Cyd.*ends soon/);
   await expect.poll(() => rows.nth(3).element().textContent).toMatch(/76561198000000001.*over/);
 });
@@ -124,7 +124,7 @@ it('adds many at once out of a text, and says which lines it leaves out', async 
   await page
     .getByLabelText('Ids, one a line')
     .fill('76561198000000002, Cyd, a friend\nnobody\n76561198000000003');
-  await expect.element(page.getByText(/2 people Line 2 has no id/)).toBeVisible();
+  await expect.element(page.getByText(/2 people\. Line 2 has no id/)).toBeVisible();
   await page.getByLabelText(/Comment, for all/).fill('league');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await expect.element(page.getByText('1 person is in it now. 1 was in it already.')).toBeVisible();
