@@ -2,7 +2,6 @@
 import type { EventData } from '../../protocol/events.ts';
 import type { FeedEntry } from '../../protocol/feed/fields.ts';
 import { isSamePlayer, type FeedPlayer } from '../feed/same-player.ts';
-import { isInfected } from './infected.ts';
 
 /** How a player was thrown out. */
 export type KickedBy = Extract<FeedEntry, { kind: 'kick' }>['by'];
@@ -142,10 +141,14 @@ function ofDeath(
   return [...death, ...count(serverId, by.player, 'kills'), ...withWeapon(serverId, by, 'kills')];
 }
 
+/** DayZ writes the infected as the language of its server has it, mods by the name of their class. */
+const INFECTED =
+  /^(?:zmb|infect|infett|infizier|zainfekowan|zarażon|nakažen|fertőzött|зараж[её]нн|感染者)/iu;
+
 /** What a death that no player did counts as. */
 function causeOf(cause: string): Tally {
   if (cause.toLowerCase() === 'suicide') return 'suicides';
-  return isInfected(cause) ? 'infected_deaths' : 'environment_deaths';
+  return INFECTED.test(cause.normalize('NFC')) ? 'infected_deaths' : 'environment_deaths';
 }
 
 /** Nothing is counted for somebody whom the host does not know. */
