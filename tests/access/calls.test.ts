@@ -299,7 +299,7 @@ async function attempt(name: CallName, { browser }: Actor): Promise<LightMyReque
     .replace(':id', '0'.repeat(24));
   return method === 'GET'
     ? browser.get(
-        `${url}?limit=none&bytes=none&span=none&permission=none&server=none&nothing=1&ids=${'0'.repeat(5_001)}`,
+        `${url}?limit=none&bytes=none&span=none&permission=none&server=none&ban=none&nothing=1&ids=${'0'.repeat(5_001)}`,
       )
     : browser.send({ method, url, payload: {} });
 }
