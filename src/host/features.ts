@@ -47,6 +47,7 @@ import { playersByIdentifier } from './players/by-identifier.ts';
 import { playerProfile } from './players/profile.ts';
 import { personAlternates } from './persons/alternates.ts';
 import { personJoin, personJoins, personPart } from './persons/joins.ts';
+import { privateSet } from './persons/private.ts';
 import { personProfile, personTraces } from './persons/profile.ts';
 import { globalQuery, playerSearch, userResolve } from './persons/search.ts';
 import { personSessions } from './persons/sessions.ts';
@@ -108,6 +109,7 @@ export const HANDLERS = {
   personProfile,
   personSessions,
   personTraces,
+  privateSet,
   personSteam,
   personJoins,
   personJoin,

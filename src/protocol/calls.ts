@@ -83,6 +83,7 @@ export const CALLS = {
   personProfile: persons.personProfile,
   personSessions: persons.personSessions,
   personTraces: persons.personTraces,
+  privateSet: persons.privateSet,
   personAlternates: persons.personAlternates,
   personSteam,
   personJoins: personJoins.personJoins,

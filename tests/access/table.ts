@@ -78,6 +78,7 @@ export const AUDIENCE: Readonly<Record<CallName, Audience>> = {
   personProfile: 'whoever is signed in',
   personSessions: 'whoever is signed in',
   personTraces: 'whoever is signed in',
+  privateSet: 'whoever is signed in',
   personAlternates: 'whoever is signed in',
   personSteam: 'whoever is signed in',
   personJoins: 'host.operate',

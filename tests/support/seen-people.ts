@@ -40,8 +40,8 @@ export class SeenPeople {
     this.app = app;
   }
 
-  static async open(): Promise<SeenPeople> {
-    const test = await createTestDeps();
+  static async open(settings: Parameters<typeof createTestDeps>[0] = {}): Promise<SeenPeople> {
+    const test = await createTestDeps(settings);
     const people = new SeenPeople(test, await createFeaturesApp(test));
     await storeServer(test.deps.db, HERE);
     await storeServer(test.deps.db, THERE);

@@ -83,15 +83,15 @@ export function planInForce(subscription: Subscription, now: number): PlanName {
 
 /**
  * What of a profile is open beside who somebody is and where they are: where they were comes with the plan basic, traces
- * and what is guessed over all servers with pro. null: plans do not bind. First and second specification, section 6.
+ * and what is guessed over all servers with pro, and so does private mode. null: plans do not bind. First and second specification, section 6.
  */
 export function profileOpens(
   subscription: Subscription | null,
   now: number,
-): { readonly sessions: boolean; readonly traces: boolean; readonly alternates: boolean } {
+): Readonly<Record<'sessions' | 'traces' | 'alternates' | 'private', boolean>> {
   const plan = subscription === null ? 'community' : planInForce(subscription, now);
   const isHigher = plan !== 'free' && plan !== 'basic';
-  return { sessions: plan !== 'free', traces: isHigher, alternates: isHigher };
+  return { sessions: plan !== 'free', traces: isHigher, alternates: isHigher, private: isHigher };
 }
 
 /**

@@ -35,6 +35,7 @@ export const AUDIT_ACTION = {
     'plan',
     'link-steam',
     'unlink-steam',
+    'private',
   ],
   groups: [
     'create',

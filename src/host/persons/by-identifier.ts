@@ -19,10 +19,10 @@ export async function findById(trx: Trx, accountId: string, id: string): Promise
   return person === null ? [] : [{ person: person.muster_id, by: 'muster_id', value: id }];
 }
 
-/** An account by its whole display name. */
-export async function findAccount(trx: Trx, name: string): Promise<readonly Found[]> {
+/** An account by its whole display name; a private one finds itself alone. */
+export async function findAccount(trx: Trx, self: string, name: string): Promise<readonly Found[]> {
   const { rows } = await sql<{ id: string; display_name: string }>`
-    select id, display_name from accounts where lower(display_name) = ${name}
+    select id, display_name from accounts where lower(display_name) = ${name} and (not private or id = ${self})
     order by id limit ${EXACT_MAX}
   `.execute(trx);
   const who = await personsOf(

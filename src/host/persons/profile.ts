@@ -68,13 +68,14 @@ async function accountOf(
 ): Promise<Profile['account']> {
   const found = await trx
     .selectFrom('accounts')
-    .select(['display_name', 'titles', 'status'])
+    .select(['display_name', 'titles', 'status', 'private'])
     .where('id', '=', id)
     .executeTakeFirst();
   if (found === undefined) return null;
   const { display_name, titles, status } = found;
   const notice = servers.size > 0 || id === reader ? (NOTICE[status] ?? null) : null;
-  return { display_name, titles: titles as never, notice };
+  const own = id === reader ? found.private : null;
+  return { display_name, titles: titles as never, notice, private: own };
 }
 
 const NOTICE: Readonly<Record<number, 'banned' | 'terminated' | 'disabled'>> = {

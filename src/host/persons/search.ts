@@ -76,7 +76,7 @@ async function exactly(
   const found: readonly Found[] = [
     ...(sought.id === null ? [] : await findById(trx, account, sought.id)),
     ...(await findByIdentifiers(trx, open, sought.identifiers)),
-    ...(sought.account === null ? [] : await findAccount(trx, sought.account)),
+    ...(sought.account === null ? [] : await findAccount(trx, account, sought.account)),
   ];
   return found.slice(0, EXACT_MAX);
 }

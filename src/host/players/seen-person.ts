@@ -44,7 +44,7 @@ export async function openServers(trx: Trx, accountId: string): Promise<SeenPers
 
 /**
  * The person of an id, where the account may know of them: it may see a server where the id was, or where their person was
- * whom the id is; or it is an account, or its own. Whoever may not is told what nobody's id tells.
+ * whom the id is; or it is an account that is not private, or its own. Whoever may not is told what nobody's id tells.
  */
 export async function seenPerson(trx: Trx, accountId: string, asked: string): Promise<SeenPerson> {
   const person = await findPerson(trx, accountId, asked);
@@ -80,8 +80,14 @@ export async function findPerson(
   };
 }
 
+/** Whether an id is an account that everybody may find by it. */
 async function isAccount(trx: Trx, id: string): Promise<boolean> {
-  const found = await trx.selectFrom('accounts').select('id').where('id', '=', id).execute();
+  const found = await trx
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', id)
+    .where('private', '=', false)
+    .execute();
   return found.length > 0;
 }
 

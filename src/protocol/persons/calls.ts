@@ -1,6 +1,6 @@
 /** What is known of a person over all servers that whoever asks may see. */
 import { z } from 'zod';
-import { read } from '../call.ts';
+import { read, write } from '../call.ts';
 import { ACCOUNT_TITLE, PLAYER_IDENTIFIER, REMOVAL_REASON } from '../enumerations.ts';
 import { freeText, hexId, moment, personName, words } from '../fields.ts';
 import { IDS_SHOWN, NAMES_SHOWN } from '../players/calls.ts';
@@ -64,12 +64,19 @@ export const personProfile = read({
         titles: z.array(z.enum(ACCOUNT_TITLE)),
         /** What stands against it; null: nothing. */
         notice: z.enum(['banned', 'terminated', 'disabled']).nullable(),
+        /** Whether it is in private mode; null: that is for the account alone to know. */
+        private: z.boolean().nullable(),
       })
       .nullable(),
     /** Where they were last comes first. */
     servers: z.array(onServer).max(PERSON_SERVERS),
     /** What the plan of whoever asks opens. */
-    opens: z.object({ sessions: z.boolean(), traces: z.boolean(), alternates: z.boolean() }),
+    opens: z.object({
+      sessions: z.boolean(),
+      traces: z.boolean(),
+      alternates: z.boolean(),
+      private: z.boolean(),
+    }),
   }),
   errors: ['not-found'],
   access: 'signed-in',
@@ -189,4 +196,15 @@ export const personAlternates = read({
   errors: ['not-found', 'plan-needed'],
   access: 'signed-in',
   limit: { max: 60, seconds: 60, by: 'account' },
+});
+
+export const privateSet = write({
+  name: 'private-set',
+  path: '/app/v1/@me/private',
+  summary:
+    'Enter or leave private mode: others find the account by its name and id only where they have seen it on a server of theirs.',
+  body: { private: z.boolean() },
+  answer: z.object({ private: z.boolean() }),
+  errors: ['plan-needed'],
+  access: 'signed-in',
 });

@@ -14,6 +14,7 @@ import { Status } from '../parts/status.tsx';
 import { PersonSteam } from '../steam/person-steam.tsx';
 import { formatCount, formatDuration, formatMoment } from '../text/format.ts';
 import type { PersonProfile } from './profile.tsx';
+import { PrivateMode } from './private-mode.tsx';
 import { ServerName } from './server-name.tsx';
 import { useRights } from './use-rights.ts';
 import { countedOf, firstOf, identitiesOf, namesOf } from './sums.ts';
@@ -79,7 +80,13 @@ function Place({ place }: { readonly place: PlayerPlaceView }) {
 }
 
 /** Who it is: identifiers, names, since when, how long. */
-export function About({ profile }: { readonly profile: PersonProfile }) {
+export function About({
+  profile,
+  reload,
+}: {
+  readonly profile: PersonProfile;
+  readonly reload: () => void;
+}) {
   const { t } = useTranslation('persons');
   const locale = useLocale();
   const rights = useRights();
@@ -106,6 +113,11 @@ export function About({ profile }: { readonly profile: PersonProfile }) {
                     {t(`title.${title}`)}
                   </span>
                 ))}
+              </Fact>
+            )}
+            {account === null || account.private === null ? null : (
+              <Fact term={t('private.term')}>
+                <PrivateMode isOn={account.private} opens={profile.opens.private} onDone={reload} />
               </Fact>
             )}
             {first === null ? null : (

@@ -27,7 +27,7 @@ export const profile: CallAnswer<'personProfile'> = {
       identities: [{ kind: 'steam_id', value: '76561198054374215', last: NOON }],
     },
   ],
-  opens: { sessions: true, traces: true, alternates: true },
+  opens: { sessions: true, traces: true, alternates: true, private: true },
 };
 export const sessions: CallAnswer<'personSessions'> = {
   sessions: [

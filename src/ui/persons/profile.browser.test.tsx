@@ -225,6 +225,36 @@ it('a guess is no more than that for whoever does not operate the Muster', async
   expect(page.getByRole('button', { name: 'Same person' }).elements()).toEqual([]);
 });
 
+it('one’s own profile turns private mode on, where the plan opens it', async () => {
+  let isPrivate = false;
+  const own = { display_name: 'Ann', titles: [], notice: null };
+  const on = connection()
+    .put('places', [])
+    .answer('personProfile', () => ok({ ...profile, account: { ...own, private: isPrivate } }))
+    .answer('privateSet', () => {
+      isPrivate = true;
+      return ok({ private: true });
+    });
+  leave = draw(<ProfilePage asked={ANN} />, on, `/profile/${ANN}`);
+  await userEvent.click(page.getByRole('button', { name: 'Turn on' }));
+  await expect.element(page.getByRole('button', { name: 'Turn off' })).toBeVisible();
+  expect(on.inputs('privateSet')).toMatchObject([{ body: { private: true } }]);
+  leave();
+  const free = connection()
+    .put('places', [])
+    .answer('personProfile', () =>
+      ok({
+        ...profile,
+        account: { ...own, private: false },
+        opens: { ...profile.opens, private: false },
+      }),
+    );
+  leave = draw(<ProfilePage asked={ANN} />, free, `/profile/${ANN}`);
+  await expect
+    .element(page.getByRole('button', { name: 'Turn on' }))
+    .toHaveAttribute('aria-disabled', 'true');
+});
+
 it('a profile says live where they are', async () => {
   const there = playerView({ id: 'e'.repeat(24), muster_id: ANN, name: 'Ann' });
   const on = connection().put('places', [there]);

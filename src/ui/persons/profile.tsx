@@ -110,7 +110,7 @@ function Everywhere({
   const version = servers.map(({ here }) => here?.id ?? '').join(' ');
   return (
     <div className="person-panels">
-      <About profile={profile} />
+      <About profile={profile} reload={reload} />
       {servers.length === 0 ? (
         <p className="empty">{t('nowhere')}</p>
       ) : (

@@ -60,6 +60,7 @@ import { storageMails } from './0251-storage-mails.ts';
 import { storedFiles } from './0241-stored-files.ts';
 import { combat } from './0260-combat.ts';
 import { steam } from './0261-steam.ts';
+import { privateAccounts } from './0269-private-accounts.ts';
 import { plansAndRestrictions } from './0210-plans-and-restrictions.ts';
 import { invitationResults } from './0175-invitation-results.ts';
 
@@ -130,6 +131,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0263-buckets': buckets,
   '0260-combat': combat,
   '0261-steam': steam,
+  '0269-private-accounts': privateAccounts,
   '0264-server-modules': serverModules,
   '0264-ban-evidence': banEvidence,
 };

@@ -32,6 +32,8 @@ export interface AccountRow {
   readonly upgrade_from: Generated<string | null>;
   /** What becomes of uploads beyond the quota. */
   readonly storage_policy: Generated<string>;
+  /** Whether others find it by its name or id only where they have seen it. */
+  readonly private: Generated<boolean>;
   /** Since when more is kept than the quota allows, and the oldest may go; null: it is not so. */
   readonly storage_over_since: Generated<number | null>;
   /** Of which `storage_over_since` its owner was told by mail. */

@@ -67,6 +67,7 @@ export const does = {
     plan: 'Changed the plan',
     'link-steam': 'Linked a Steam id',
     'unlink-steam': 'Took back a link with a Steam id',
+    private: 'Changed private mode',
   },
   groups: {
     create: 'Created a team or an organization',
