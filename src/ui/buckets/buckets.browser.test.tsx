@@ -12,6 +12,7 @@ import { playerRow } from '../../testing/player-row.ts';
 import { startTexts } from '../text/i18n.ts';
 import { BucketPage } from './bucket-page.tsx';
 import { BucketsPage } from './buckets-page.tsx';
+import { PersonBuckets } from './person-buckets.tsx';
 import { ServerBucketsPanel } from './server-buckets-panel.tsx';
 
 let leave: (() => void) | undefined;
@@ -255,6 +256,33 @@ it('is not deleted while a server uses it', async () => {
   open(connect(bucketRow({ servers: 2 })), '?tab=settings');
   await expect.element(page.getByText(/2 servers use it/)).toBeVisible();
   expect(page.getByRole('button', { name: 'Delete the bucket' }).elements()).toEqual([]);
+});
+
+it('tells which buckets somebody is in, to whoever may see entries', async () => {
+  const connection = connect().answer('personBuckets', () => ({
+    ok: true,
+    value: {
+      entries: [
+        { entry: entryRow(), bucket: 'Regulars', type: 'WHITELIST', in_force: true },
+        {
+          entry: entryRow({ id: id('2'), until: 1 }),
+          bucket: 'Night',
+          type: 'GENERIC',
+          in_force: false,
+        },
+      ],
+      more: 0,
+    },
+  }));
+  leave = draw(<PersonBuckets musterId={id('9')} />, connection, '/');
+  const items = page.getByRole('listitem');
+  await expect
+    .poll(() => items.nth(0).element().textContent)
+    .toMatch(/Regulars.*Whitelist.*for good/);
+  await expect.poll(() => items.nth(1).element().textContent).toMatch(/Night.*over/);
+  leave();
+  leave = draw(<PersonBuckets musterId={id('9')} />, holding('bucket.add'), '/');
+  await expect.poll(() => page.getByText('Buckets').elements()).toEqual([]);
 });
 
 it('lets whoever configures a server take a bucket off it', async () => {

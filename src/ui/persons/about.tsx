@@ -2,6 +2,7 @@ import '../players/players.css';
 import { useTranslation } from 'react-i18next';
 import type { PlayerPlaceView } from '../../domain/queries.ts';
 import { PersonBans } from '../bans/person-bans.tsx';
+import { PersonBuckets } from '../buckets/person-buckets.tsx';
 import { useTextOfNow } from '../data/clock.ts';
 import { hostTime } from '../data/host-clock.ts';
 import { Copyable } from '../parts/copyable.tsx';
@@ -170,6 +171,7 @@ export function About({
         </div>
         {identities === null ? null : <PersonSteam id={muster_id} rights={rights} />}
         <PersonBans musterId={muster_id} />
+        <PersonBuckets musterId={muster_id} />
       </div>
     </Panel>
   );

@@ -188,6 +188,11 @@ export const buckets = {
     typed: 'Type {{name}} to delete it',
     deleted: '{{name}} is deleted.',
   },
+  person: {
+    none: 'In no bucket that you may see.',
+    more_one: '{{count}} more',
+    more_other: '{{count}} more',
+  },
   ofServer: {
     title: 'Buckets',
     text: 'Of several buckets of a type all count: whoever is in one is in.',
