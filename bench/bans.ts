@@ -170,7 +170,7 @@ const joining = (n: number): Present => ({
 });
 
 async function decide(db: Database, people: number): Promise<string> {
-  const unread = { country: null, pings: [], warnedOfPing: null };
+  const unread = { country: null, named: [], said: [], pings: [], warnedOfPing: null };
   const asked = Array.from({ length: people }, (_, n) => ({ present: joining(n), ...unread }));
   const door = { modules: modules.parse(MODULES_UNSET), canWarn: false };
   const decisions = await askDecisions(db, SERVER, asked, door, Date.now());

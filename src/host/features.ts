@@ -41,7 +41,7 @@ import { historyPage } from './history/search.ts';
 import { accountCard } from './personnel/account-card.ts';
 import { personnelSet } from './personnel/personnel-set.ts';
 import { MODULE_ROWS } from './modules/rows.ts';
-import { modulesSet } from './modules/set.ts';
+import { modulesSet, whitelistSet } from './modules/set.ts';
 import { PERSONNEL_ROWS } from './personnel/rows.ts';
 import { playersByIdentifier } from './players/by-identifier.ts';
 import { playerProfile } from './players/profile.ts';
@@ -97,6 +97,7 @@ export const HANDLERS = {
   serverLogUpload,
   ...fileCalls,
   modulesSet,
+  whitelistSet,
   ...doorCalls,
   serverAction,
   ...logPages,

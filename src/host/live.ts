@@ -217,6 +217,7 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
     logRoot,
     watches,
     onKnown: (runtime, stays) => doors.heard(runtime, stays),
+    onSaid: (runtime, lines) => void act(doors.heardChat(runtime, lines)),
     onPings: (runtime, pings) => void act(doors.heardPings(runtime, pings)),
     onBegun: (runtime) => {
       doors.look(runtime);
@@ -251,7 +252,9 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
     else if (message.kind === 'support-changed') supportEnds.look();
     else if (message.kind === 'bans-changed') void act(doors.lookAround(message.list));
     else if (message.kind === 'modules-changed') doors.changed(message.server);
-    else if (message.kind === 'action-ended') waiting.wake(message.request);
+    else if (message.kind === 'bucket-changed') {
+      for (const server of message.servers) doors.changed(server);
+    } else if (message.kind === 'action-ended') waiting.wake(message.request);
     else if (message.kind === 'action-asked') {
       const runtime = supervisor.runtimes.get(message.server);
       if (runtime !== undefined) void act(performAction(acts, runtime, message.request));

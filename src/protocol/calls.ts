@@ -59,6 +59,7 @@ export const CALLS = {
   fileDelete: files.fileDelete,
   fileRoom: files.fileRoom,
   modulesSet: modules.modulesSet,
+  whitelistSet: modules.whitelistSet,
   modulesPreview: modules.modulesPreview,
   countriesState: modules.countriesState,
   storagePolicySet: files.storagePolicySet,

@@ -54,6 +54,7 @@ export const AUDIENCE: Readonly<Record<CallName, Audience>> = {
   fileDelete: 'server.modify.settings',
   fileRoom: 'server.modify.settings',
   modulesSet: 'server.modify.configuration',
+  whitelistSet: 'server.whitelist.modify',
   modulesPreview: 'server.modify.configuration',
   countriesState: 'whoever is signed in',
   storagePolicySet: 'whoever is signed in',

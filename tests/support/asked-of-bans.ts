@@ -13,7 +13,7 @@ export async function askedOfBans(
 ): Promise<Decision | undefined> {
   const nobody = { muster_id: null, steam_id: null, guid: null, bohemia_id: null, ip: null };
   const present = { ...nobody, ...of };
-  const asked = { present, country: null, pings: [], warnedOfPing: null };
+  const asked = { present, country: null, named: [], said: [], pings: [], warnedOfPing: null };
   const door = { modules: modules.parse(MODULES_UNSET), canWarn: false };
   const [decision] = await askDecisions(db, serverId, [asked], door, now);
   return decision;

@@ -76,7 +76,7 @@ export const AUDIT_ACTION = {
   bans: ['add', 'edit', 'status', 'evidence-add', 'evidence-remove', 'enforce'],
   buckets: ['create', 'edit', 'delete', 'assign', 'unassign', 'move', 'clean'],
   'bucket-entries': ['add', 'edit', 'remove', 'restore'],
-  modules: ['set', 'kick', 'warn'],
+  modules: ['set', 'kick', 'warn', 'ban'],
   invitations: ['create', 'give', 'accept', 'decline', 'revoke'],
   walls: ['create', 'update', 'delete'],
   displays: ['pair', 'edit', 'revoke'],

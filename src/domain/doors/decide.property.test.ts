@@ -3,8 +3,9 @@ import { expect, it } from 'vitest';
 import { modules } from '../../protocol/modules/fields.ts';
 import { MODULES_UNSET } from '../../protocol/modules/limits.ts';
 import { decide, type Decision } from './decide.ts';
+import { strictest } from './filters.ts';
 import { PING_READINGS, PING_WARNING_HOLDS } from './ping.ts';
-import type { Door, Visitor } from './rule.ts';
+import type { Door, FilterHit, Visitor } from './rule.ts';
 import { doorText, DOOR_TEXT_MAX } from './text.ts';
 
 const NOW = 1_800_000_000_000;
@@ -27,7 +28,19 @@ const list = (until: number | null) => ({
   ],
 });
 
+const hit: fc.Arbitrary<FilterHit> = fc.record({
+  id: fc.constantFrom('f1', 'f2', 'f3'),
+  bucket: fc.constant({ id: 'k', identifier: 'Words' }),
+  term: fc.constant('x'),
+  action: fc.constantFrom('warn', 'kick', 'ban'),
+  message: fc.constant('Mind your words.'),
+  minutes: fc.option(fc.constantFrom(5, 60)),
+});
 const visitor: fc.Arbitrary<Visitor> = fc.record({
+  known: fc.boolean(),
+  whitelisted: fc.boolean(),
+  named: fc.array(hit, { maxLength: 2 }),
+  said: fc.array(hit, { maxLength: 2 }),
   person: fc.record({
     ids: fc.constant([]),
     identities: fc.constantFrom([], [{ kind: 'steam' as const, value: STEAM }]),
@@ -41,8 +54,15 @@ const visitor: fc.Arbitrary<Visitor> = fc.record({
 });
 const door: fc.Arbitrary<Door> = fc.record({
   lists: fc.constantFrom([], [list(null)], [list(NOW + 1)], [list(NOW)]),
+  whitelists: fc.constantFrom(0, 1),
   modules: fc.record({
-    ping: fc.record({ active: fc.boolean(), max: fc.constant(100), warn: fc.boolean() }),
+    whitelist: fc.record({ active: fc.boolean(), paused: fc.boolean() }),
+    ping: fc.record({
+      active: fc.boolean(),
+      max: fc.constant(100),
+      warn: fc.boolean(),
+      protect_whitelist: fc.boolean(),
+    }),
     geoblocking: fc.record({
       active: fc.boolean(),
       countries: fc.constantFrom(['US'], ['US', 'CN']),
@@ -55,10 +75,15 @@ const door: fc.Arbitrary<Door> = fc.record({
 /** What the table of `docs/decisions/decision-order.md` says of each, in words of their own. */
 const isBanned = ({ person }: Visitor, { lists }: Door) =>
   person.identities.length > 0 && lists.some(({ bans }) => (bans[0]?.until ?? Infinity) > NOW);
+const isUnlisted = (one: Visitor, { whitelists, modules: { whitelist: set } }: Door) =>
+  set.active && !set.paused && whitelists > 0 && one.known && !one.whitelisted;
+const matches = (hits: readonly FilterHit[], { canWarn }: Door) =>
+  hits.some(({ action }) => canWarn || action !== 'warn');
 const isFromAway = ({ country }: Visitor, { modules: { geoblocking: set } }: Door) =>
   set.active && country !== null && set.countries.includes(country) !== set.invert;
-const isSlow = ({ pings }: Visitor, { modules: { ping } }: Door) =>
+const isSlow = ({ pings, whitelisted }: Visitor, { modules: { ping } }: Door) =>
   ping.active &&
+  !(ping.protect_whitelist && whitelisted) &&
   pings.length >= PING_READINGS &&
   Math.min(...pings.slice(pings.length - PING_READINGS)) > ping.max;
 
@@ -70,8 +95,11 @@ it('the first rule of the order that finds somebody is the reason, and nobody el
     fc.property(visitor, door, (one, at) => {
       const rule = ruleOf(decide(one, at, NOW));
       if (isBanned(one, at)) expect(rule).toMatch(/ban$/);
+      else if (isUnlisted(one, at)) expect(rule).toBe('whitelist');
       else if (isFromAway(one, at)) expect(rule).toBe('geoblocking');
+      else if (matches(one.named, at)) expect(rule).toBe('name-filter');
       else if (isSlow(one, at)) expect(rule).toBe('ping');
+      else if (matches(one.said, at)) expect(rule).toBe('chat-filter');
       else expect(rule).toBeNull();
     }),
   );
@@ -89,11 +117,29 @@ it('a ping over the limit is warned where that is asked for and possible, and ki
   );
 });
 
+it('of several filters the strictest counts, in whatever order they are read', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(hit, { selector: ({ id }) => id, minLength: 1 }), (hits) => {
+      const first = strictest(hits);
+      expect(strictest(hits.toReversed())).toEqual(first);
+      const actions = hits.map(({ action }) => action);
+      expect(first?.action).toBe(
+        (['ban', 'kick', 'warn'] as const).find((one) => actions.includes(one)),
+      );
+    }),
+  );
+});
+
 it('a server that asks for nothing lets everybody in', () => {
-  const nothing = { lists: [], modules: modules.parse(MODULES_UNSET), canWarn: true };
+  const nothing = {
+    lists: [],
+    whitelists: 1,
+    modules: modules.parse(MODULES_UNSET),
+    canWarn: true,
+  };
   fc.assert(
     fc.property(visitor, (one) => {
-      expect(decide(one, nothing, NOW)).toEqual({ verdict: 'let-in' });
+      expect(decide({ ...one, named: [], said: [] }, nothing, NOW)).toEqual({ verdict: 'let-in' });
     }),
   );
 });

@@ -3,15 +3,17 @@
  * and does what comes of it.
  */
 import { ban } from './ban.ts';
+import { chatFilter, nameFilter } from './filters.ts';
 import { geoblocking } from './geoblocking.ts';
 import { ping } from './ping.ts';
+import { whitelist } from './whitelist.ts';
 import type { Door, Found, Rule, Visitor } from './rule.ts';
 
 /** Raised with every change of what is decided: it is kept beside each reason. */
 export const DECISION_VERSION = 2;
 
 /** In their order: the first that finds something is the reason that is told and kept. */
-const RULES: readonly Rule[] = [ban, geoblocking, ping];
+const RULES: readonly Rule[] = [ban, whitelist, geoblocking, nameFilter, ping, chatFilter];
 
 /** Why somebody is told something, or kept out. */
 export interface Because extends Omit<Found, 'verdict'> {

@@ -16,8 +16,10 @@ export function isOver(pings: readonly number[], { max }: Pick<Modules['ping'], 
 }
 
 /** Whoever plays with a worse connection than the server lets. */
-export const ping: Rule = ({ pings, warnedOfPing }, { modules: { ping: set }, canWarn }, now) => {
+export const ping: Rule = (visitor, { modules: { ping: set }, canWarn }, now) => {
+  const { pings, warnedOfPing, whitelisted } = visitor;
   if (!set.active || !isOver(pings, set)) return null;
+  if (set.protect_whitelist && whitelisted) return null;
   const knows = warnedOfPing !== null && now - warnedOfPing < PING_WARNING_HOLDS;
   const verdict = set.warn && canWarn && !knows ? 'warn' : 'kick';
   const least = Math.min(...pings.slice(-PING_READINGS));

@@ -1,4 +1,5 @@
 /** What the rules of the doors are given, and what they answer. */
+import type { FilterAction } from '../../protocol/buckets/limits.ts';
 import type { RemovalReason } from '../../protocol/enumerations.ts';
 import type { Modules } from '../../protocol/modules/fields.ts';
 import type { Applies, ObeyedList } from '../bans/applies.ts';
@@ -8,6 +9,8 @@ import type { Person } from '../bans/keys.ts';
 export interface Door {
   readonly lists: readonly ObeyedList[];
   readonly modules: Modules;
+  /** How many whitelists it uses: without any nobody could be on one. */
+  readonly whitelists: number;
   /** Its game can tell one player something. */
   readonly canWarn: boolean;
 }
@@ -15,6 +18,12 @@ export interface Door {
 /** Somebody who is on a server, or about to be, with what the host has found out for the rules. */
 export interface Visitor {
   readonly person: Person;
+  /** Who they are is known: until then nobody can say whether a list names them. */
+  readonly known: boolean;
+  readonly whitelisted: boolean;
+  /** The filters that match their name, and what they have said. */
+  readonly named: readonly FilterHit[];
+  readonly said: readonly FilterHit[];
   /** The code of the country that they come from; null: it is not known. */
   readonly country: string | null;
   /** What was read of their ping since they were warned last, or came; the newest last, in milliseconds. */
@@ -23,15 +32,29 @@ export interface Visitor {
   readonly warnedOfPing: number | null;
 }
 
+/** A filter that matches, by its entry in a bucket. */
+export interface FilterHit {
+  readonly id: string;
+  readonly bucket: { readonly id: string; readonly identifier: string };
+  readonly term: string;
+  readonly action: FilterAction;
+  /** What whoever it is about reads. */
+  readonly message: string;
+  /** Of one that bans: for how long; null: for good. */
+  readonly minutes: number | null;
+}
+
 /** What a rule found somebody by. */
 export type Entry =
   | ({ readonly kind: 'ban' } & Applies)
+  | { readonly kind: 'whitelist' }
+  | { readonly kind: 'filter'; readonly filter: FilterHit }
   | { readonly kind: 'country' }
   | { readonly kind: 'ping'; readonly ping: number; readonly max: number };
 
 /** What is to be done with somebody, and why. */
 export interface Found {
-  readonly verdict: 'warn' | 'kick';
+  readonly verdict: 'warn' | 'kick' | 'ban';
   readonly rule: RemovalReason;
   readonly entry: Entry;
 }

@@ -22,6 +22,10 @@ function sentence(verdict: DoorVerdict, entry: Because['entry']): string {
       const end = new Date(until).toISOString().slice(0, 16).replace('T', ' ');
       return `Banned until ${end} UTC: ${reason}`;
     }
+    case 'whitelist':
+      return 'This server is for players on its whitelist only.';
+    case 'filter':
+      return entry.filter.message;
     case 'country':
       return 'This server does not take players from your country.';
     case 'ping': {

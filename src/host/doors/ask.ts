@@ -4,6 +4,7 @@ import type { Ban, ObeyedList } from '../../domain/bans/applies.ts';
 import { keysOfPerson, type Identity, type Person } from '../../domain/bans/keys.ts';
 import { decide, type Decision } from '../../domain/doors/decide.ts';
 import type { Door, Visitor } from '../../domain/doors/rule.ts';
+import type { Modules } from '../../protocol/modules/fields.ts';
 import { identitiesOf } from '../bans/who.ts';
 import { atOneMoment, type Database, type Trx } from '../store/database.ts';
 
@@ -17,7 +18,7 @@ export interface Present {
 }
 
 /** Somebody, with what no table has. */
-export interface Asked extends Omit<Visitor, 'person'> {
+export interface Asked extends Omit<Visitor, 'person' | 'known' | 'whitelisted'> {
   readonly present: Present;
 }
 
@@ -29,23 +30,64 @@ export function askDecisions(
   db: Database,
   serverId: string,
   asked: readonly Asked[],
-  door: Omit<Door, 'lists'>,
+  door: Omit<Door, 'lists' | 'whitelists'>,
   now: number,
 ): Promise<readonly Decision[]> {
   return atOneMoment(db, async (trx) => {
     const lists = await obeyed(trx, serverId);
+    const buckets = asksWhitelist(door.modules) ? await whitelistsOf(trx, serverId) : [];
     const present = asked.map((one) => one.present);
-    const people = lists.length === 0 ? present.map(() => NOBODY) : await peopleOf(trx, present);
-    const keys = [...new Set(people.flatMap(keysOfPerson))];
+    const asks = lists.length + buckets.length > 0;
+    const people = asks ? await peopleOf(trx, present) : present.map(() => NOBODY);
+    const keysOf = people.map(keysOfPerson);
+    const keys = [...new Set(keysOf.flat())];
     const bans = await bansBy(trx, lists, keys);
+    const listed = await listedBy(trx, buckets, keys, now);
     const full = {
       ...door,
       lists: lists.map((list) => ({ ...list, bans: bans.get(list.id) ?? [] })),
+      whitelists: buckets.length,
     };
-    return asked.map(({ present: _, ...visitor }, at) =>
-      decide({ ...visitor, person: people[at] ?? NOBODY }, full, now),
-    );
+    return asked.map(({ present: _, ...visitor }, at) => {
+      const person = people[at] ?? NOBODY;
+      const whitelisted = keysOf[at]?.some((key) => listed.has(key)) ?? false;
+      const known = person.identities.length > 0;
+      return decide({ ...visitor, person, known, whitelisted }, full, now);
+    });
   });
+}
+
+/** Whether anything depends on who is on a whitelist. */
+function asksWhitelist({ whitelist, ping }: Modules): boolean {
+  return (whitelist.active && !whitelist.paused) || (ping.active && ping.protect_whitelist);
+}
+
+/** The whitelists that a server uses. */
+async function whitelistsOf(trx: Trx, serverId: string): Promise<readonly string[]> {
+  const rows = await trx
+    .selectFrom('bucket_servers as s')
+    .innerJoin('buckets as b', 'b.id', 's.bucket_id')
+    .select('b.id')
+    .where('s.server_id', '=', serverId)
+    .where('b.type', '=', 'WHITELIST')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Which of these keys an entry of these buckets has that is not over. */
+async function listedBy(
+  trx: Trx,
+  buckets: readonly string[],
+  keys: readonly string[],
+  now: number,
+): Promise<ReadonlySet<string>> {
+  if (buckets.length === 0) return new Set();
+  const { rows } = await sql<{ key: string }>`
+    select k.key from bucket_keys k join paged_bucket_entries e on e.id = k.entry_id
+    where k.key = any(${keys}::text[]) and k.bucket_id = any(${buckets}::bpchar[])
+      and coalesce((e.data->>'until')::bigint > ${now}::bigint, true)
+  `.execute(trx);
+  return new Set(rows.map(({ key }) => key));
 }
 
 type List = Omit<ObeyedList, 'bans'>;

@@ -4,13 +4,17 @@
  * run, and whoever is still there after a kick.
  */
 import type { Decision } from '../../domain/doors/decide.ts';
+import { strictest } from '../../domain/doors/filters.ts';
 import { isOver } from '../../domain/doors/ping.ts';
+import type { FilterHit } from '../../domain/doors/rule.ts';
 import { doorText } from '../../domain/doors/text.ts';
 import type { OpenSession } from '../players/play-session.ts';
 import type { ServerRuntime } from '../servers/server-runtime.ts';
+import type { SaidLine } from '../servers/tick-writer.ts';
 import { persist } from '../store/persist.ts';
 import { askDecisions, serversObeying, type Asked } from './ask.ts';
 import type { Countries } from './countries.ts';
+import { hitsOf } from './filters.ts';
 import { Readings } from './readings.ts';
 import { DoorSettingsOfServers, type DoorSettings } from './settings.ts';
 import { tellDecision, type Outcome, type TellDeps } from './tell.ts';
@@ -49,6 +53,8 @@ export class Doors {
   readonly #timers = new Set<NodeJS.Timeout>();
   readonly #acting = new Set<Promise<void>>();
   readonly #readings = new Readings();
+  /** What filters found in what somebody said, by their stay. */
+  readonly #said = new Map<string, readonly FilterHit[]>();
   readonly #settings: DoorSettingsOfServers;
   #stopped = false;
 
@@ -65,7 +71,7 @@ export class Doors {
     const due: string[] = [];
     for (const stay of runtime.stays) {
       const known = before.get(stay.id);
-      if (told.has(stay.id) && (known === undefined || !isSame(stay, known))) {
+      if (told.has(stay.id) && (known?.name !== stay.name || !isSame(stay, known))) {
         now.set(stay.id, stay);
         due.push(stay.id);
       } else if (known !== undefined) now.set(stay.id, known);
@@ -84,6 +90,17 @@ export class Doors {
       isOver(this.#readings.of(runtime.id, stay).pings, modules.ping),
     );
     this.look(runtime, over);
+  }
+
+  /** Somebody said something: what a filter finds in it stands against them until it is done. */
+  async heardChat(runtime: ServerRuntime, lines: readonly SaidLine[]): Promise<void> {
+    const { filters } = await this.#settings.of(runtime);
+    for (const { stay, text } of lines) {
+      const hit = strictest(hitsOf(filters, 'CHAT_FILTER', text, this.#deps.clock()));
+      if (hit === undefined || runtime.playerOf(stay) === null) continue;
+      this.#said.set(stay, [...(this.#said.get(stay) ?? []), hit]);
+      this.look(runtime, [stay]);
+    }
   }
 
   /** A server asks other things from now on. */
@@ -161,7 +178,7 @@ export class Doors {
   /** With what no table has of them, as far as somebody asks for it. */
   #known(
     { id }: ServerRuntime,
-    { modules }: DoorSettings,
+    { modules, filters }: DoorSettings,
     stays: readonly OpenSession[],
   ): Promise<readonly Asked[]> {
     const asks = modules.geoblocking.active;
@@ -169,7 +186,9 @@ export class Doors {
       stays.map(async (present): Promise<Asked> => {
         const { pings, warnedAt: warnedOfPing } = this.#readings.of(id, present.id);
         const country = asks ? await this.#deps.countries.of(present.ip) : null;
-        return { present, country, pings, warnedOfPing };
+        const named = hitsOf(filters, 'NAME_FILTER', present.name, this.#deps.clock());
+        const said = this.#said.get(present.id) ?? [];
+        return { present, country, named, said, pings, warnedOfPing };
       }),
     );
   }
@@ -202,9 +221,12 @@ export class Doors {
     const tried = { busy: false, times: times + 1, told: new Set([...told, telling]) };
     this.#tried.set(stay.id, tried);
     // Whoever was told something has until their ping is read again.
-    if (verdict === 'kick') this.#lookAgain(runtime, stay.id, times);
-    else if (outcome === 'done') this.#readings.warned(runtime.id, stay.id, this.#deps.clock());
-    if (outcome === null || told.has(telling)) return;
+    if (verdict !== 'warn') this.#lookAgain(runtime, stay.id, times);
+    else if (because.rule === 'ping' && outcome === 'done') {
+      this.#readings.warned(runtime.id, stay.id, this.#deps.clock());
+    } else this.#said.delete(stay.id);
+    // Each line that is warned of is told; of what keeps somebody out, what became of it.
+    if (outcome === null || (verdict !== 'warn' && told.has(telling))) return;
     await tellDecision(this.#deps, { serverId: runtime.id, stay, decision, outcome });
   }
 
@@ -222,9 +244,9 @@ export class Doors {
     if (playerKey === null || now === null || !isSame(now, stay)) return null;
     const text = doorText(verdict, because);
     const result = await runtime.run(
-      verdict === 'kick'
-        ? { action: 'SERVER_KICK', playerKey, reason: text }
-        : { action: 'MESSAGE_PRIVATE', playerKey, text },
+      verdict === 'warn'
+        ? { action: 'MESSAGE_PRIVATE', playerKey, text }
+        : { action: 'SERVER_KICK', playerKey, reason: text },
       null,
     );
     if (result.ok) return 'done';
@@ -238,7 +260,10 @@ export class Doors {
     const timer = setTimeout(() => {
       this.#timers.delete(timer);
       if (this.#runs(runtime) && runtime.playerOf(stay) !== null) this.look(runtime, [stay]);
-      else this.#tried.delete(stay);
+      else {
+        this.#tried.delete(stay);
+        this.#said.delete(stay);
+      }
     }, wait);
     timer.unref();
     this.#timers.add(timer);
@@ -247,7 +272,8 @@ export class Doors {
 
 /** What tells entries apart: who is told twice of one reads nothing new. */
 function entryId(entry: KeptOut['because']['entry']): string {
-  return entry.kind === 'ban' ? entry.ban.id : '';
+  if (entry.kind === 'ban') return entry.ban.id;
+  return entry.kind === 'filter' ? entry.filter.id : '';
 }
 
 /** Whether a stay is still of whom the decision was about. */

@@ -2,12 +2,15 @@
 import { offeredActions } from '../../domain/actions/offered.ts';
 import type { Door } from '../../domain/doors/rule.ts';
 import { SERVER_ACTION } from '../../protocol/enumerations.ts';
+import { readFilters, type ReadyFilter } from './filters.ts';
 import { readModules } from '../modules/store.ts';
 import type { ServerRuntime } from '../servers/server-runtime.ts';
 import type { Database } from '../store/database.ts';
 import { persist, type Persistence } from '../store/persist.ts';
 
-export type DoorSettings = Omit<Door, 'lists'>;
+export interface DoorSettings extends Omit<Door, 'lists' | 'whitelists'> {
+  readonly filters: readonly ReadyFilter[];
+}
 
 export class DoorSettingsOfServers {
   readonly #deps: Persistence & { readonly db: Database };
@@ -36,8 +39,10 @@ export class DoorSettingsOfServers {
   }
 
   async #readOf({ id, row }: ServerRuntime): Promise<DoorSettings> {
-    const { modules } = await persist(this.#deps, () => readModules(this.#deps.db, id));
+    const { db } = this.#deps;
+    const { modules } = await persist(this.#deps, () => readModules(db, id));
+    const filters = await persist(this.#deps, () => readFilters(db, id));
     const offered = offeredActions(row.configuration.game);
-    return { modules, canWarn: offered.includes(SERVER_ACTION.MESSAGE_PRIVATE) };
+    return { modules, filters, canWarn: offered.includes(SERVER_ACTION.MESSAGE_PRIVATE) };
   }
 }

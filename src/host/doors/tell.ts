@@ -1,5 +1,6 @@
 /** Tells what was decided about somebody, and why: the feed, the audit of the server, and the protocol of a ban's list. */
 import type { Decision } from '../../domain/doors/decide.ts';
+import type { FilterHit } from '../../domain/doors/rule.ts';
 import { doorText } from '../../domain/doors/text.ts';
 import type { FeedEntry } from '../../protocol/feed/fields.ts';
 import { serverStream } from '../../protocol/streams.ts';
@@ -8,6 +9,7 @@ import type { HostDeps } from '../calls/deps.ts';
 import { change, type Change } from '../change/change.ts';
 import type { OpenSession } from '../players/play-session.ts';
 import { feedPlayer } from '../servers/tell-players.ts';
+import { banByFilter } from './ban-by-filter.ts';
 import { persist, type Persistence } from '../store/persist.ts';
 
 export interface TellDeps
@@ -23,16 +25,26 @@ interface Decided {
   readonly outcome: Outcome;
 }
 
-export async function tellDecision(deps: TellDeps, decided: Decided): Promise<void> {
+export async function tellDecision(deps: TellDeps, asked: Decided): Promise<void> {
   const at = deps.clock();
-  const { serverId } = decided;
+  const { serverId } = asked;
   await persist(deps, () =>
     change({ ...deps, now: at }, async (made) => {
+      const decided = await banned(made, asked);
       const entry = entryOf(decided);
       made.tell(serverStream(serverId, 'feed'), 'server:feed', { server_id: serverId, at, entry });
       audit(made, decided);
     }),
   );
+}
+
+/** Bans whom a filter bans; where nobody can be banned, they were kicked, and that is said. */
+async function banned(made: Change, asked: Decided): Promise<Decided> {
+  const { serverId, stay, decision } = asked;
+  const { entry } = decision.because;
+  if (decision.verdict !== 'ban' || entry.kind !== 'filter') return asked;
+  if (await banByFilter(made, serverId, stay, entry.filter)) return asked;
+  return { ...asked, decision: { ...decision, verdict: 'kick' } };
 }
 
 function entryOf({ stay, decision, outcome }: Decided): FeedEntry {
@@ -48,14 +60,20 @@ function entryOf({ stay, decision, outcome }: Decided): FeedEntry {
   }
   const reason = doorText(verdict, because);
   const ping = entry.kind === 'ping' && { ping: { was: entry.ping, max: entry.max } };
-  return { ...said, ...ping, ban: null, reason, until: null };
+  const filter = entry.kind === 'filter' && { filter: filterOf(entry.filter) };
+  return { ...said, ...ping, ...filter, ban: null, reason, until: null };
+}
+
+function filterOf({ id, bucket, term }: FilterHit) {
+  return { id, bucket_id: bucket.id, bucket: bucket.identifier, term };
 }
 
 function audit(made: Change, { serverId, stay, decision, outcome }: Decided): void {
   const { verdict, because } = decision;
   const { rule, version, entry } = because;
   const { id: play_session, muster_id } = stay;
-  const detail = { outcome, rule, version, play_session, muster_id };
+  const filter = entry.kind === 'filter' ? { filter: entry.filter.id } : {};
+  const detail = { outcome, rule, version, play_session, muster_id, ...filter };
   const target = { id: muster_id ?? play_session, name: stay.name };
   const resource = serverResource(serverId);
   if (entry.kind !== 'ban') {

@@ -8,30 +8,50 @@ import { changeTold } from '../change/change.ts';
 import { MODULE_ROWS } from './rows.ts';
 import { readModules, writeModules } from './store.ts';
 
-const MODULE = ['ping', 'geoblocking'] as const satisfies readonly (keyof Modules)[];
-
 /** `POST server/:id/modules`: whoever runs the server looks at everybody who is on it by what holds then. */
 export const modulesSet: Handler<'modulesSet'> = ({ params, body }, context) =>
-  changeTold(context, async (made) => {
-    const { server_id: id } = params;
+  setModules(context, params.server_id, body.was, ({ ping, geoblocking }) => ({
+    ping: body.ping ?? ping,
+    geoblocking: body.geoblocking ?? geoblocking,
+  }));
+
+/** `POST server/:id/modules/whitelist`. Whoever switches it on or off ends its pause. */
+export const whitelistSet: Handler<'whitelistSet'> = ({ params, body }, context) =>
+  setModules(
+    context,
+    params.server_id,
+    body.was && { whitelist: body.was },
+    ({ whitelist: { active: was, paused: rested } }) => {
+      const { active = was, paused = active === was && rested } = body;
+      return { whitelist: { active, paused } };
+    },
+  );
+
+function setModules(
+  context: Parameters<Handler<'modulesSet'>>[1],
+  id: string,
+  was: object | undefined,
+  next: (before: Modules) => Partial<Modules>,
+): Promise<{ position: number }> {
+  return changeTold(context, async (made) => {
     await readServerRow(made.trx, id, true);
     const { modules: before } = await readModules(made.trx, id);
-    refuseUnseen(before, body.was);
-    const changed = MODULE.filter(
-      (name) => body[name] !== undefined && !isDeepStrictEqual(body[name], before[name]),
-    );
+    refuseUnseen(before, was);
+    const after = { ...before, ...next(before) };
+    const changed = MODULE.filter((name) => !isDeepStrictEqual(after[name], before[name]));
     if (changed.length === 0) return made.tellRows(MODULE_ROWS, id, []);
-    const set = (of: { readonly [K in keyof Modules]?: Modules[K] | undefined }) =>
-      Object.fromEntries(changed.map((name) => [name, of[name]])) as Partial<Modules>;
-    const after = { ...before, ...set(body) };
+    const valuesOf = (of: Modules) => Object.fromEntries(changed.map((name) => [name, of[name]]));
     await writeModules(made.trx, id, after, context.now);
     made.tellConfigured(id, 'modules', context.account);
     made.audit({
       resource: serverResource(id),
       action: 'modules.set',
       detail: { modules: changed },
-      told: { before: set(before), after: set(after) },
+      told: { before: valuesOf(before), after: valuesOf(after) },
     });
     made.notify({ kind: 'modules-changed', server: id });
     return made.tellRows(MODULE_ROWS, id, [id]);
   });
+}
+
+const MODULE = ['whitelist', 'ping', 'geoblocking'] as const satisfies readonly (keyof Modules)[];

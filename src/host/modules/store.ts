@@ -16,10 +16,10 @@ export async function readModules(db: Database | Trx, serverId: string): Promise
     .select(['data', 'changed_at'])
     .where('server_id', '=', serverId)
     .executeTakeFirst();
-  const kept = modules.partial().parse(row?.data ?? {});
-  const unset = modules.parse(MODULES_UNSET);
-  const { ping = unset.ping, geoblocking = unset.geoblocking } = kept;
-  return { modules: { ping, geoblocking }, changedAt: row?.changed_at ?? null };
+  const kept = (row?.data ?? {}) as { readonly [K in keyof Modules]?: object };
+  const of = <K extends keyof Modules>(name: K) => ({ ...MODULES_UNSET[name], ...kept[name] });
+  const whole = { whitelist: of('whitelist'), ping: of('ping'), geoblocking: of('geoblocking') };
+  return { modules: modules.parse(whole), changedAt: row?.changed_at ?? null };
 }
 
 export async function writeModules(

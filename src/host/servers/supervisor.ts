@@ -21,7 +21,7 @@ import {
 import { openRuntime } from './open-runtime.ts';
 import { ServerRuntime } from './server-runtime.ts';
 import { configurationOf } from './snapshots.ts';
-import { TickWriter } from './tick-writer.ts';
+import { TickWriter, type TickWriterDeps } from './tick-writer.ts';
 
 export interface SupervisorDeps {
   readonly db: Database;
@@ -38,6 +38,8 @@ export interface SupervisorDeps {
   readonly onBegun: (runtime: ServerRuntime) => void;
   /** More is known of these stays on a server, and it is written. */
   readonly onKnown?: (runtime: ServerRuntime, stays: readonly string[]) => void;
+  /** Players said this on a server, and it is written. */
+  readonly onSaid?: TickWriterDeps['onSaid'];
   /** Everybody's ping was read, in milliseconds by their stays. */
   readonly onPings?: (runtime: ServerRuntime, pings: ReadonlyMap<string, number>) => void;
 }
@@ -60,9 +62,9 @@ export class Supervisor {
   constructor(deps: SupervisorDeps) {
     this.#deps = deps;
     this.#heartbeat = new Heartbeat(deps.db, deps.hostId, deps.log, deps.logRoot);
-    const { db, hostId, clock, log, watches, onKnown } = deps;
+    const { db, hostId, clock, log, watches, onKnown, onSaid } = deps;
     const runtimes = this.#runtimes;
-    const hears = onKnown && { onKnown };
+    const hears = { ...(onKnown && { onKnown }), ...(onSaid && { onSaid }) };
     this.#writer = new TickWriter({ db, hostId, clock, log, watches, runtimes, ...hears });
   }
 

@@ -8,6 +8,7 @@ import { identify } from '../players/identify.ts';
 import { identityKey } from '../players/identities.ts';
 import type { Sighting } from '../players/join-players.ts';
 import { newestPersonChange, readPersonChanges } from '../identity/persons.ts';
+import type { Fact } from '../realtime/contract.ts';
 import type { Watches } from '../realtime/watches.ts';
 import { isRefused, type Database } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
@@ -26,6 +27,14 @@ export interface TickWriterDeps {
   readonly runtimes: ReadonlyMap<string, ServerRuntime>;
   /** More is known of these stays, and it is written. */
   readonly onKnown?: (runtime: ServerRuntime, stays: readonly string[]) => void;
+  /** Players said this, and it is written. */
+  readonly onSaid?: (runtime: ServerRuntime, lines: readonly SaidLine[]) => void;
+}
+
+/** What somebody said, whose stay it is. */
+export interface SaidLine {
+  readonly stay: string;
+  readonly text: string;
 }
 
 /** Identities that are remembered, so that a player who comes again costs no question. */
@@ -175,7 +184,7 @@ export class TickWriter {
   }
 
   async #commit(runtime: ServerRuntime, tick: NumberedTick): Promise<void> {
-    const { db, hostId, log, onKnown } = this.#deps;
+    const { db, hostId, log, onKnown, onSaid } = this.#deps;
     try {
       const { written } = await commitTicks(db, hostId, [tick]);
       if (written.length > 0) {
@@ -185,6 +194,8 @@ export class TickWriter {
           runtime,
           open.map(({ id }) => id),
         );
+        const lines = tick.events.flatMap(saidIn);
+        if (lines.length > 0) onSaid?.(runtime, lines);
         return;
       }
       log.warn(
@@ -198,4 +209,10 @@ export class TickWriter {
     }
     await runtime.lost();
   }
+}
+
+function saidIn(fact: Fact): readonly SaidLine[] {
+  if (fact.event !== 'server:feed' || fact.data.entry.kind !== 'chat') return [];
+  const { player, text } = fact.data.entry;
+  return player.id === null ? [] : [{ stay: player.id, text }];
 }

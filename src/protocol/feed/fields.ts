@@ -95,7 +95,7 @@ export const feedEntry = z.discriminatedUnion('kind', [
     player,
     rule: z.enum(REMOVAL_REASON),
     /** Whether they were asked to leave, or only told; absent: asked to leave. */
-    did: z.enum(['kick', 'warn']).optional(),
+    did: z.enum(['kick', 'warn', 'ban']).optional(),
     /** The ban, and its list as it was called then; null: another rule found them. */
     ban: z
       .object({
@@ -106,6 +106,8 @@ export const feedEntry = z.discriminatedUnion('kind', [
         through: z.object({ id: hexId, identifier: words }).optional(),
       })
       .nullable(),
+    /** The filter that matched, and its bucket as it was called then; absent: it was no filter. */
+    filter: z.object({ id: hexId, bucket_id: hexId, bucket: words, term: words }).optional(),
     /** Their ping in milliseconds, and what it may be; absent: it was not that. */
     ping: z.object({ was: z.int().min(0), max: z.int().min(0) }).optional(),
     /** What they read. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { read, write } from '../call.ts';
 import { moment } from '../fields.ts';
 import { told } from '../resources/fields.ts';
-import { geoblockingModule, modules, pingModule } from './fields.ts';
+import { geoblockingModule, modules, pingModule, whitelistModule } from './fields.ts';
 
 export const modulesSet = write({
   name: 'modules-set',
@@ -12,18 +12,35 @@ export const modulesSet = write({
     ping: pingModule.optional(),
     geoblocking: geoblockingModule.optional(),
     /** As the editor saw them: where they are not so any more, nothing is changed. Absent: over whatever they are. */
-    was: modules.partial().optional(),
+    was: modules.omit({ whitelist: true }).partial().optional(),
   },
   answer: told,
   errors: ['row-changed'],
   access: 'server.modify.configuration',
 });
 
+export const whitelistSet = write({
+  name: 'whitelist-set',
+  path: '/app/v1/server/:server_id/modules/whitelist',
+  summary:
+    'Switch the whitelist of a server on or off, pause it or resume it; what is absent stays.',
+  body: {
+    active: z.boolean().optional(),
+    paused: z.boolean().optional(),
+    /** As the editor saw it: where it is not so any more, nothing is changed. */
+    was: whitelistModule.optional(),
+  },
+  answer: told,
+  errors: ['row-changed'],
+  access: 'server.whitelist.modify',
+});
+
 export const modulesPreview = write({
   name: 'modules-preview',
   path: '/app/v1/server/:server_id/modules/preview',
-  summary: 'How many of those who are on the server now a setting would keep out.',
-  body: { geoblocking: geoblockingModule },
+  summary:
+    'How many of those who are on the server now geoblocking would keep out, or without it the whitelist.',
+  body: { geoblocking: geoblockingModule.optional() },
   answer: z.object({
     players: z.int().min(0),
     kept_out: z.int().min(0),

@@ -9,6 +9,15 @@ export const pingModule = z.object({
   max: z.int().min(MODULE_LIMIT.ping.least).max(MODULE_LIMIT.ping.most),
   /** Whoever is over it is told first, where the game can tell one player something. */
   warn: z.boolean(),
+  /** Nobody on a whitelist of the server is warned or kicked. */
+  protect_whitelist: z.boolean(),
+});
+
+/** Lets in only those on a whitelist of the server. */
+export const whitelistModule = z.object({
+  active: z.boolean(),
+  /** For a while anybody may play. */
+  paused: z.boolean(),
 });
 
 /** Keeps out whoever comes from these countries; `invert`: whoever comes from any other. As the host tells it. */
@@ -33,5 +42,9 @@ export const geoblockingModule = toldGeoblocking
   });
 
 /** What a server's modules are set to. */
-export const modules = z.object({ ping: pingModule, geoblocking: toldGeoblocking });
+export const modules = z.object({
+  whitelist: whitelistModule,
+  ping: pingModule,
+  geoblocking: toldGeoblocking,
+});
 export type Modules = z.infer<typeof modules>;

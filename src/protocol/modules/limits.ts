@@ -6,6 +6,7 @@ export const MODULE_LIMIT = {
 
 /** What a server that nobody has set up does: nothing of it. */
 export const MODULES_UNSET = {
-  ping: { active: false, max: 250, warn: true },
+  whitelist: { active: false, paused: false },
+  ping: { active: false, max: 250, warn: true, protect_whitelist: false },
   geoblocking: { active: false, countries: [], invert: false },
 } as const;

@@ -8,6 +8,7 @@ export const MODULES = toldResource({
   fields: {
     /** null: nobody has set any. */
     changed_at: plain(({ moment }) => moment.nullable()),
+    whitelist: plain(({ modules }) => modules.whitelistModule),
     ping: plain(({ modules }) => modules.pingModule),
     geoblocking: plain(({ modules }) => modules.toldGeoblocking),
   },

@@ -34,7 +34,9 @@ export function ModuleForm<Values extends object>({
   return (
     <Panel
       title={title}
-      tools={<Status tone={active ? 'good' : 'unknown'}>{t(active ? 'on' : 'off')}</Status>}
+      tools={
+        active ? <Status tone="good">{t('on')}</Status> : <span className="soft">{t('off')}</span>
+      }
     >
       <Form
         form={form}

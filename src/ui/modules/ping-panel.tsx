@@ -24,10 +24,13 @@ export function PingPanel({
 }) {
   const { t } = useTranslation('modules');
   const { set, saved } = useModule(server.id, 'ping');
-  const { active, max, warn } = ping;
+  const { active, max, warn, protect_whitelist } = ping;
   const form = useForm({
     rules: pingModule.shape,
-    initial: useMemo(() => ({ active, max: String(max), warn }), [active, max, warn]),
+    initial: useMemo(
+      () => ({ active, max: String(max), warn, protect_whitelist }),
+      [active, max, warn, protect_whitelist],
+    ),
     ask: (body, { was }) => set(body, { ...was, max: Number(was.max) }),
     done: (_, { values, was }) =>
       saved({ ...values, max: Number(values.max) }, { ...was, max: Number(was.max) }),
@@ -75,6 +78,14 @@ export function PingPanel({
           {canWarn ? t('ping.warnHint', { readings: PING_READINGS }) : t('ping.cannotWarn')}
         </p>
       </div>
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={values.protect_whitelist}
+          onChange={({ target }) => form.set({ protect_whitelist: target.checked })}
+        />
+        {t('ping.protect')}
+      </label>
     </ModuleForm>
   );
 }

@@ -8,6 +8,7 @@ import { useResource } from '../data/use-resource.ts';
 import { NoLines } from '../parts/no-lines.tsx';
 import { GeoblockingPanel } from './geoblocking-panel.tsx';
 import { PingPanel } from './ping-panel.tsx';
+import { WhitelistPanel } from './whitelist-panel.tsx';
 
 /** What a server asks of whoever is on it, beside bans. */
 export function ServerModules({
@@ -23,11 +24,13 @@ export function ServerModules({
   if (!hasRemoteControl(server.configuration.game)) return <p className="soft">{t('noRemote')}</p>;
   if (row === undefined) return <NoLines serverId={server.id} topic="modules" />;
   const why = may(account, server.id, 'server.modify.configuration') ? undefined : id;
+  const whyWhitelist = may(account, server.id, 'server.whitelist.modify') ? undefined : id;
   return (
     <div className="stack">
       <p className="soft" id={id}>
         {t('intro')} {why === undefined ? null : t('notYours')}
       </p>
+      <WhitelistPanel serverId={server.id} row={row} why={whyWhitelist} />
       <PingPanel server={server} row={row} why={why} />
       <GeoblockingPanel serverId={server.id} row={row} why={why} />
     </div>

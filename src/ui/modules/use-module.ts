@@ -8,7 +8,7 @@ import { toast } from '../parts/toasts.tsx';
 import { errorText } from '../text/problem-text.ts';
 
 export type ModuleRow = RowOf<'modules'>;
-type ModuleName = keyof Modules;
+type ModuleName = Exclude<keyof Modules, 'whitelist'>;
 
 /** Saves one module of a server, and what it was before again. `was`: what whoever saves has seen. */
 export function useModule<M extends ModuleName>(serverId: string, module: M) {

@@ -123,7 +123,11 @@ function nearness(tell: (near: boolean) => void, touch: boolean) {
 function why(entry: Extract<FeedRow['entry'], { kind: 'kept-out' }>): string {
   const t = i18next.getFixedT(null, 'serverDashboard');
   if (entry.ping !== undefined) return t('feed.doors.why.ping', entry.ping);
-  if (entry.rule === 'geoblocking') return t('feed.doors.why.geoblocking');
+  const { rule, filter } = entry;
+  if (rule === 'geoblocking' || rule === 'whitelist') return t(`feed.doors.why.${rule}`);
+  if (filter !== undefined && (rule === 'name-filter' || rule === 'chat-filter')) {
+    return t(`feed.doors.why.${rule}`, { term: isolated(filter.term) });
+  }
   return t('feed.doors.why.other', { reason: entry.reason });
 }
 

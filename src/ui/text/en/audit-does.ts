@@ -138,6 +138,7 @@ export const does = {
     set: 'Set modules',
     kick: 'Kicked a player by a module',
     warn: 'Warned a player by a module',
+    ban: 'Banned a player by a filter',
   },
   bans: {
     add: 'Banned',

@@ -3,7 +3,7 @@ export const modules = {
   title: 'Modules',
   intro:
     'What Muster asks of everybody on this server, beside bans. Who is kicked, and why, stands in the feed.',
-  notYours: 'To change modules you need the permission ‘Modify configuration’.',
+  notYours: 'To change modules you need the permission ‘Change schedules, messages and modules’.',
   noRemote: 'Nobody can be kicked from this server: it has no remote control.',
   on: 'On',
   off: 'Off',
@@ -13,12 +13,28 @@ export const modules = {
   undone: 'Taken back.',
   unsaved: 'Not saved yet.',
   changed: 'Last changed {{time}}.',
+  whitelist: {
+    title: 'Whitelist',
+    does: 'Lets in only players on a whitelist of this server. Whoever is on when it is switched on and is on none is kicked.',
+    none: 'This server uses no whitelist, so it lets everybody in. Assign one under Buckets.',
+    uses_one: 'It uses the whitelist {{names}}.',
+    uses_other: 'It uses the whitelists {{names}}.',
+    isPaused: 'Paused',
+    turnOn: 'Switch on the whitelist',
+    turnOff: 'Switch off the whitelist',
+    pause: 'Pause the whitelist',
+    resume: 'Resume the whitelist',
+    now: 'In force it would now kick {{count}} of {{players}} players.',
+    notYours:
+      'To change this you need the permission ‘Switch the whitelist on, off and to a pause’.',
+  },
   ping: {
     title: 'Ping limit',
     does: 'Kicks players whose ping is over the limit in {{readings}} readings in a row. A server is read every 5 to 10 s, so a short spike does nothing.',
     active: 'Kick players over the limit',
     max: 'Highest ping (ms)',
     warn: 'Warn them first',
+    protect: 'Leave players on the whitelist alone',
     warnHint:
       'They get a private message, and are kicked if {{readings}} more readings are over the limit. A warning holds for 10 min.',
     cannotWarn: 'This game has no private messages, so nobody is warned first.',

@@ -3,7 +3,7 @@ export const schedules = {
   title: 'Schedules',
   zone: 'Times are by the server’s clock ({{zone}}).',
   zoneYours: 'Times are by the server’s clock ({{zone}}); yours stand in brackets.',
-  notYours: 'You need the permission ‘Change schedules and messages’ to see this.',
+  notYours: 'You need the permission ‘Change schedules, messages and modules’ to see this.',
   week: {
     title: 'The coming week',
     all: 'The coming week on all servers',

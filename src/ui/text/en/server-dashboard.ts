@@ -201,7 +201,15 @@ export const serverDashboard = {
         'no-answer': 'The warning to {{player}} got no answer: {{why}}',
         failed: '{{player}} could not be warned: {{why}}',
       },
+      ban: {
+        done: '{{player}} was banned and kicked: {{why}}',
+        'no-answer': '{{player}} was banned, and the kick got no answer: {{why}}',
+        failed: '{{player}} was banned and could not be kicked: {{why}}',
+      },
       why: {
+        whitelist: 'not on the whitelist',
+        'name-filter': 'their name matches ‘{{term}}’',
+        'chat-filter': 'they said what matches ‘{{term}}’',
         geoblocking: 'their country is kept out',
         ping: 'ping {{was}} ms, allowed are {{max}} ms',
         other: '{{reason}}',

@@ -139,7 +139,7 @@ export const serverPages = {
     'server.game.spawn-item': 'Give items',
     'server.game.dynamic-actions': 'Change time, weather and the world',
     'server.modify.settings': 'Change settings',
-    'server.modify.configuration': 'Change schedules and messages',
+    'server.modify.configuration': 'Change schedules, messages and modules',
     'server.modify.integrations': 'Change webhooks and the game plugin',
     'server.stats.reset-player': 'Reset the statistics of a player',
     'server.stats.reset-game': 'Reset the statistics of the game',

@@ -1,0 +1,99 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useResource } from '../data/use-resource.ts';
+import { useCommands } from '../data/use-view.ts';
+import { Button } from '../parts/button.tsx';
+import { Panel } from '../parts/panel.tsx';
+import { Status } from '../parts/status.tsx';
+import { toast } from '../parts/toasts.tsx';
+import { useCall } from '../parts/use-call.ts';
+import { errorText } from '../text/problem-text.ts';
+import type { ModuleRow } from './use-module.ts';
+
+type Whitelist = ModuleRow['whitelist'];
+
+/** Whether only those on a whitelist may play, and whether that is paused. */
+export function WhitelistPanel({
+  serverId,
+  row: { whitelist },
+  why,
+}: {
+  readonly serverId: string;
+  readonly row: ModuleRow;
+  readonly why?: string | undefined;
+}) {
+  const { t } = useTranslation('modules');
+  const commands = useCommands();
+  const none = useId();
+  const buckets = useResource('serverBuckets', serverId).rows.filter(
+    ({ type }) => type === 'WHITELIST',
+  );
+  const { active, paused } = whitelist;
+  const state = !active ? 'off' : paused ? 'paused' : 'on';
+  const set = async (to: Whitelist, undone: boolean) => {
+    const body = { ...to, was: undone ? to : whitelist };
+    const outcome = await commands.call('whitelistSet', {
+      params: { server_id: serverId },
+      body: undone ? to : body,
+    });
+    if (!outcome.ok) toast(errorText(outcome.error), 'bad');
+    else if (undone) toast(t('undone'));
+    else
+      toast(t('saved', { module: t('whitelist.title') }), 'good', () => void set(whitelist, true));
+  };
+  const names = buckets.map(({ identifier }) => identifier).join(', ');
+  return (
+    <Panel
+      title={t('whitelist.title')}
+      tools={
+        state === 'off' ? (
+          <span className="soft">{t('off')}</span>
+        ) : (
+          <Status tone={state === 'on' ? 'good' : 'warn'}>
+            {t(state === 'on' ? 'on' : 'whitelist.isPaused')}
+          </Status>
+        )
+      }
+    >
+      <div className="stack module">
+        <p className="soft">{t('whitelist.does')}</p>
+        {buckets.length === 0 ? (
+          <p id={none}>{t('whitelist.none')}</p>
+        ) : (
+          <p>{t('whitelist.uses', { names, count: buckets.length })}</p>
+        )}
+        <div role="status">
+          {why === undefined && buckets.length > 0 && state !== 'on' ? (
+            <WouldKick serverId={serverId} />
+          ) : null}
+        </div>
+        {why === undefined ? (
+          <div className="actions">
+            <Button
+              kind={active ? 'plain' : 'primary'}
+              why={!active && buckets.length === 0 ? none : undefined}
+              onClick={() => void set({ active: !active, paused: false }, false)}
+            >
+              {t(active ? 'whitelist.turnOff' : 'whitelist.turnOn')}
+            </Button>
+            {active ? (
+              <Button onClick={() => void set({ active, paused: !paused }, false)}>
+                {t(paused ? 'whitelist.resume' : 'whitelist.pause')}
+              </Button>
+            ) : null}
+          </div>
+        ) : (
+          <p className="soft">{t('whitelist.notYours')}</p>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+/** How many of those who are on now stand on no whitelist. */
+function WouldKick({ serverId }: { readonly serverId: string }) {
+  const { t } = useTranslation('modules');
+  const { answer } = useCall('modulesPreview', { params: { server_id: serverId }, body: {} });
+  if (answer === null) return null;
+  return <p>{t('whitelist.now', { count: answer.kept_out, players: answer.players })}</p>;
+}
