@@ -142,7 +142,8 @@ it('lets the landed version delete what only newer tables refer to', () => {
   const held = after.rules.filter(
     (rule) =>
       !isLanded(rule) &&
-      /FOREIGN KEY/.test(rule.rule) &&
+      // Of what is newer itself the landed version deletes nothing.
+      (/REFERENCES (\w+)/.exec(rule.rule)?.[1] ?? '') in LANDED.tables &&
       !/ON DELETE (CASCADE|SET NULL)/.test(rule.rule),
   );
   expect(held).toEqual([]);
