@@ -79,6 +79,7 @@ describe('what speaks for a ban', () => {
 
   it('is refused beyond its bounds, and where it is nothing that is kept', async () => {
     const ban = await banned();
+    expect(await upload(ban, PNG, ada, { name: '\u202egnp.exe' })).toBe('invalid-request');
     expect(await upload(ban, '<html>')).toBe('file-not-recognized');
     const large = Buffer.alloc(BAN_LIMIT.evidence.bytes + 1, 'a');
     expect(await upload(ban, large)).toBe('upload-too-large');

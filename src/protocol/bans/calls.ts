@@ -316,7 +316,7 @@ export const banListPublic = read({
   path: PUBLIC,
   summary:
     'A public ban list and its bans in force, the newest first: whom they keep out by what games know them by, and why.',
-  query: z.object({
+  query: z.strictObject({
     /** Only the ban of this id. */
     ban: hexId.optional(),
     /** Only those of whoever has this SteamID64, BattlEye GUID or Bohemia UID. */

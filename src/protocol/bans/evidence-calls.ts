@@ -17,7 +17,13 @@ export const banEvidenceUpload = write({
     'Add a file to what speaks for a ban: a picture, a video or a text, at most 10 MiB, 5 of a ban. For whoever may change the ban. It counts by the storage of the account whose the list is. The caller chooses its id, so that the same request does not add it twice.',
   body: {
     evidence_id: hexId,
-    name: z.string().trim().min(1).max(BAN_LIMIT.evidence.name),
+    /** What it is called, without what is not seen or turns the text around. */
+    name: z
+      .string()
+      .trim()
+      .min(1)
+      .max(BAN_LIMIT.evidence.name)
+      .regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u, 'one-line'),
     /** The bytes in base64. */
     content: z.string().min(1).max(BASE64_MAX),
   },

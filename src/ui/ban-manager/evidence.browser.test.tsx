@@ -70,7 +70,7 @@ it('sends a file, and says of one that is too large or refused why', async () =>
   expect(connection.inputs('banEvidenceUpload')).toEqual([]);
   await give('page.html');
   await expect.element(page.getByText(/no evidence that Muster keeps/)).toBeVisible();
-  await give('chat.txt');
+  await give('\u202echat.txt');
   await expect.element(page.getByText('Added.')).toBeVisible();
   expect(connection.inputs('banEvidenceUpload').at(-1)).toMatchObject({
     params,

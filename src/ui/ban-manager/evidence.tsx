@@ -108,7 +108,7 @@ function Upload({ list, banId, onDone }: EvidenceProps) {
     if (file === undefined) return;
     // The same file can be chosen again.
     target.value = '';
-    const name = isolated(file.name);
+    const name = isolated(shownName(file.name));
     setWrong(null);
     if (file.size > BAN_LIMIT.evidence.bytes) {
       return setWrong(t('evidence.tooLarge', { name, size: formatBytes(file.size, locale) }));
@@ -123,7 +123,7 @@ function Upload({ list, banId, onDone }: EvidenceProps) {
       params: { banlist_id: list.id, ban_id: banId },
       body: {
         evidence_id: newRequestId(),
-        name: file.name.slice(-BAN_LIMIT.evidence.name),
+        name: shownName(file.name),
         content,
       },
     });
@@ -154,6 +154,12 @@ function Upload({ list, banId, onDone }: EvidenceProps) {
       {wrong === null ? null : <Notice tone="bad">{wrong}</Notice>}
     </div>
   );
+}
+
+/** As the host takes it: the end of it, which tells most, without what is not seen or turns the text around. */
+function shownName(name: string): string {
+  const shown = name.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').trim();
+  return shown.slice(-BAN_LIMIT.evidence.name).trim() || 'file';
 }
 
 /** null: it cannot be read. */

@@ -88,7 +88,9 @@ function Followed({ list }: { readonly list: BanList }) {
           {
             label: t('follows.owner'),
             of: ({ owner_id, owner_name }) => (
-              <AccountName serverId={null} id={owner_id} name={owner_name} />
+              <span>
+                <AccountName serverId={null} id={owner_id} name={owner_name} />
+              </span>
             ),
           },
           {

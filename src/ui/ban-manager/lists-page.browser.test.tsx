@@ -23,10 +23,10 @@ function open(connection = banConnection()) {
   return connection;
 }
 
-it('lists each ban list with whose it is, its bans and its servers', async () => {
+it('lists each ban list with whose it is, its bans, servers, followers and settings', async () => {
   open(
     banConnection().tell('banLists', [
-      banListRow({ bans: 1_234 }),
+      banListRow({ bans: 1_234, public: true, allow_followers: true, followers: 7 }),
       banListRow({
         id: idOf('5'),
         identifier: 'Night bans',
@@ -39,13 +39,15 @@ it('lists each ban list with whose it is, its bans and its servers', async () =>
     ]),
   );
   const own = page.getByRole('row', { name: /Griefers/ });
-  await expect.poll(() => own.element().textContent).toMatch(/Ada.*you.*1,234.*1.*cleared/);
+  await expect
+    .poll(() => own.element().textContent)
+    .toMatch(/Ada.*you.*1,234.*1.*7.*public, can be followed/);
   await expect
     .element(page.getByRole('link', { name: 'Griefers' }))
     .toHaveAttribute('href', `/ban-manager/${LIST_ID}`);
   await expect
     .poll(() => page.getByRole('row', { name: /Night bans/ }).element().textContent)
-    .toMatch(/being deleted.*Night Watch.*stay/);
+    .toMatch(/being deleted.*Night Watch.*keeps bans that are over/);
 });
 
 it('says what a ban list does where there is none, and creates one for a team', async () => {

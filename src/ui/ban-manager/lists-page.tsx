@@ -21,6 +21,8 @@ import { useBanLists, type BanList } from '../bans/known/ban-list.ts';
 
 const ADDRESS = addressOf({ find: text('q') });
 const ACCOUNT = ['muster_id'] as const;
+/** What is said of a list where it is so. */
+const FLAG = ['public', 'allow_followers', 'keep_inactive'] as const;
 /** So many are found by looking. */
 const FEW = 10;
 
@@ -113,7 +115,10 @@ function useColumns() {
     },
     {
       label: t('column.flags'),
-      of: ({ keep_inactive }) => t(keep_inactive ? 'keeps' : 'clears'),
+      of: (list) =>
+        FLAG.filter((flag) => list[flag])
+          .map((flag) => t(`flag.${flag}`))
+          .join(', '),
       className: 'soft',
     },
   ];

@@ -150,14 +150,17 @@ function Bans({ listId, bans }: { readonly listId: string; readonly bans: readon
         },
         {
           label: t('publicList.ids'),
-          of: ({ steam_id, guid, bohemia_id }) =>
-            Object.entries({ steam_id, guid, bohemia_id }).map(([kind, value]) =>
-              value === null ? null : (
-                <Copyable key={kind} what={t(`ban.${kind as 'guid'}`)}>
-                  {value}
-                </Copyable>
-              ),
-            ),
+          of: ({ steam_id, guid, bohemia_id }) => (
+            <div>
+              {Object.entries({ steam_id, guid, bohemia_id }).map(([kind, value]) =>
+                value === null ? null : (
+                  <div key={kind}>
+                    <Copyable what={t(`ban.${kind as 'guid'}`)}>{value}</Copyable>
+                  </div>
+                ),
+              )}
+            </div>
+          ),
         },
         { label: t('publicList.reason'), of: ({ reason }) => <bdi>{reason}</bdi> },
         ...(bans.every(({ evidence }) => evidence.length === 0)
@@ -166,15 +169,21 @@ function Bans({ listId, bans }: { readonly listId: string; readonly bans: readon
               {
                 label: t('publicList.evidence'),
                 className: 'why',
-                of: ({ id, evidence }: PublicBan) => (
-                  <ul>
-                    {evidence.map((item) => (
-                      <li key={item.id}>
-                        <EvidenceItem item={item} folder={`public-banlists/${listId}/bans/${id}`} />
-                      </li>
-                    ))}
-                  </ul>
-                ),
+                of: ({ id, evidence }: PublicBan) =>
+                  evidence.length === 0 ? (
+                    <span className="soft">{t('publicList.noEvidence')}</span>
+                  ) : (
+                    <ul>
+                      {evidence.map((item) => (
+                        <li key={item.id}>
+                          <EvidenceItem
+                            item={item}
+                            folder={`public-banlists/${listId}/bans/${id}`}
+                          />
+                        </li>
+                      ))}
+                    </ul>
+                  ),
               },
             ]),
         {
