@@ -98,7 +98,7 @@ it('lists buckets with their type and what ends soon, and creates one', async ()
   await page.getByRole('button', { name: 'Create', exact: true }).click();
   await expect.poll(() => location.pathname).toMatch(/^\/buckets\/[0-9a-f]{24}$/);
   expect(connection.inputs('bucketCreate')).toMatchObject([
-    { body: { identifier: 'Friends', type: 'GENERIC', owner: { kind: 'account', id: ME } } },
+    { body: { identifier: 'Friends', type: 'WHITELIST', owner: { kind: 'account', id: ME } } },
   ]);
 });
 

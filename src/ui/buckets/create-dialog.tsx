@@ -14,8 +14,13 @@ import { toast } from '../parts/toasts.tsx';
 import { useForm } from '../parts/use-form.ts';
 import { bucketErrorText } from './bucket.ts';
 
-/** The types that are made in the portal: those of which it says truly what they do. */
-const OFFERED = ['GENERIC'] as const satisfies readonly MadeBucketType[];
+/** The types that are made in the portal: those that the doors obey, and lists that change nothing. */
+const OFFERED = [
+  'WHITELIST',
+  'NAME_FILTER',
+  'CHAT_FILTER',
+  'GENERIC',
+] as const satisfies readonly MadeBucketType[];
 type OfferedType = (typeof OFFERED)[number];
 
 const { identifier, type } = bucketCreate.body.shape;
