@@ -79,7 +79,7 @@ it(
   { timeout: 90_000 },
   async () => {
     const { sim, id, client, on } = await watch();
-    await set(id, { ping: { active: true, max: 200, warn: true } });
+    await set(id, { ping: { active: true, max: 200, warn: true, protect_whitelist: false } });
     sim.join({ name: 'Slow', steamId: BOB, ping: 420 });
     sim.join({ name: 'Ada', steamId: ADA, ping: 200 });
     const warned = await decided(client, {}, READ);
@@ -102,7 +102,7 @@ it(
   { timeout: 60_000 },
   async () => {
     const { sim, id, client, on } = await watch({ game: 'RUST' });
-    await set(id, { ping: { active: true, max: 200, warn: true } });
+    await set(id, { ping: { active: true, max: 200, warn: true, protect_whitelist: false } });
     sim.join({ name: 'Slow', steamId: BOB, ping: 420 });
     sim.join({ name: 'Ada', steamId: ADA, ping: 20 });
     expect(await decided(client, {}, READ)).toMatchObject({
