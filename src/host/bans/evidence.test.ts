@@ -77,6 +77,17 @@ describe('what speaks for a ban', () => {
     expect((await evidence(ban)).length).toBe(1);
   });
 
+  it('is refused by an id that another ban has', async () => {
+    const [one, other] = [
+      await banned(),
+      await banned({ who: { kind: 'identity', bohemia_id: 'of-somebody-else' } }),
+    ];
+    const body = { evidence_id: fresh() };
+    expect(await upload(one, PNG, ada, body)).toBe('done');
+    expect(await upload(other, PNG, ada, body)).toBe('not-found');
+    expect([await evidence(other), await used()]).toEqual([[], PNG.length]);
+  });
+
   it('is refused beyond its bounds, and where it is nothing that is kept', async () => {
     const ban = await banned();
     expect(await upload(ban, PNG, ada, { name: '\u202egnp.exe' })).toBe('invalid-request');

@@ -144,10 +144,14 @@ async function addEvidence(context: Evidences, params: Params, { parts, ...added
     const most = kind === 'link' ? BAN_LIMIT.evidence.links : BAN_LIMIT.evidence.files;
     if (alike >= most) throw refused('too-many-files', `At most ${most} of a ban.`, fieldOf(kind));
     await refuseFull(trx, context, owner, bytes, now);
-    await trx
+    const kept = await trx
       .insertInto('ban_evidence')
       .values({ ...added, ...params, at: now, added_by: context.account.id })
-      .execute();
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    // Its id is of what speaks for another ban.
+    if (kept === undefined) throw noSuch('file');
     for (const [number, packed] of parts.entries()) {
       await trx.insertInto('ban_evidence_parts').values({ file_id: id, number, packed }).execute();
     }
