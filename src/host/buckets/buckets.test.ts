@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { describe, expect, it, vi } from 'vitest';
 import {
   STEAM,
   ada,
@@ -15,6 +16,18 @@ import {
   server,
   team,
 } from '../../../tests/support/banning.ts';
+import {
+  STEAM_2,
+  add,
+  edit,
+  idsIn,
+  keysIn,
+  newBucket,
+  page,
+  remove,
+  restore,
+  steam,
+} from '../../../tests/support/bucketing.ts';
 import type { Person } from '../../../tests/support/groups.ts';
 import { storeServer } from '../../../tests/support/stored-server.ts';
 import { CALLS } from '../../protocol/calls.ts';
@@ -23,28 +36,14 @@ import { sessionData } from '../../protocol/session/fields.ts';
 import { bucketResource, grant, permissionsOn, serverResource } from '../access/grants.ts';
 import { change } from '../change/change.ts';
 import { erasePerson } from '../players/erase.ts';
+import { CHANNEL, parseNotice } from '../realtime/notice.ts';
 import { keepBucketsOf } from './own.ts';
 import { cleanBuckets } from './over.ts';
 import { BUCKET_ROWS, BUCKET_SERVER_ROWS, SERVER_BUCKET_ROWS } from './rows.ts';
 
 const DAY = 1_440;
-const STEAM_2 = '76561190000000002';
 
 eachBansAnew();
-
-interface Made {
-  readonly type?: string;
-  readonly owner?: object;
-  readonly by?: Person;
-}
-
-async function newBucket({ type = 'WHITELIST', owner, by = ada }: Made = {}): Promise<string> {
-  const bucket_id = fresh();
-  const own = owner ?? { kind: 'account', id: by.id };
-  const body = { bucket_id, type, identifier: 'Regulars', owner: own };
-  expect(await does(by, 'buckets/create', body)).toBe('done');
-  return bucket_id;
-}
 
 const use = (id: string, of = server, by = ada) =>
   does(by, `bucket/${id}/servers`, { server_id: of });
@@ -55,11 +54,6 @@ async function anotherServer(): Promise<string> {
   await share(ada, id, ['server.view', 'server.modify.configuration']);
   return id;
 }
-const steam = (steam_id: string, more: object = {}) => ({
-  entry_id: fresh(),
-  what: { kind: 'identity', steam_id, name: 'Bob' },
-  ...more,
-});
 const filter = (more: object = {}) => ({
   entry_id: fresh(),
   what: {
@@ -71,26 +65,6 @@ const filter = (more: object = {}) => ({
     ...more,
   },
 });
-const add = (id: string, entries: readonly object[], by = ada) =>
-  does(by, `bucket/${id}/entries/add`, { entries });
-const edit = (id: string, body: Record<string, unknown>, by = ada) =>
-  does(by, `bucket/${id}/entries/edit`, body);
-const remove = (id: string, ids: readonly string[], by = ada) =>
-  does(by, `bucket/${id}/entries/remove`, { ids });
-const restore = (id: string, ids: readonly string[], by = ada) =>
-  does(by, `bucket/${id}/entries/restore`, { ids });
-
-async function page(id: string, by = ada, query = '') {
-  const answer = await by.browser.get(`/app/v1/bucket/${id}/bucket-entries?${query}`);
-  return CALLS.bucketEntriesPage.answer.parse(answer.json()).rows;
-}
-async function idsIn(id: string): Promise<readonly string[]> {
-  return (await page(id)).map((row) => row.id);
-}
-const keysIn = async (id: string) =>
-  (await db().selectFrom('bucket_keys').select('key').where('bucket_id', '=', id).execute())
-    .map(({ key }) => key)
-    .toSorted();
 async function may(of: Person, id: string) {
   const held = await permissionsOn(db(), of.id, bucketResource(id));
   return BUCKET_PERMISSION.filter((one) => held.has(one));
@@ -299,6 +273,39 @@ describe('entries', () => {
     expect([await page(id), await keysIn(id)]).toEqual([[], []]);
     expect(await restore(id, ids)).toBe('done');
     expect([await page(id), await keysIn(id)]).toEqual([before, keys]);
+  });
+
+  it('that were added again are there once, whoever brings them back', async () => {
+    const id = await newBucket();
+    const [again, other] = [steam(STEAM), steam(STEAM_2)];
+    await add(id, [again, other]);
+    await remove(id, await idsIn(id));
+    await add(id, [again]);
+    expect(await restore(id, [again.entry_id, other.entry_id])).toBe('done');
+    expect((await idsIn(id)).toSorted()).toEqual([again.entry_id, other.entry_id].toSorted());
+  });
+
+  it('are told to all of the servers that use their bucket, however many', async () => {
+    const id = await newBucket();
+    const servers = Array.from({ length: 400 }, fresh).toSorted();
+    for (const one of servers) await storeServer(db(), one, ada.id);
+    await sql`
+      insert into bucket_servers (bucket_id, server_id, since)
+      select ${id}, one, 0 from unnest(${servers}::text[]) one
+    `.execute(db());
+    const told: string[] = [];
+    const client = new pg.Client(groups.test.connection);
+    client.on('notification', ({ payload = '' }) => {
+      const notice = parseNotice(payload);
+      if (notice.kind !== 'control' || notice.control.kind !== 'bucket-changed') return;
+      told.push(...notice.control.servers);
+    });
+    await client.connect();
+    await client.query(`listen ${CHANNEL}`);
+    expect(await add(id, [steam(STEAM)])).toBe('done');
+    await vi.waitUntil(() => told.length >= servers.length);
+    expect(told.toSorted()).toEqual(servers);
+    await client.end();
   });
 
   it('of filters say what they look for and do, as their type allows', async () => {

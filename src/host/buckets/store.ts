@@ -51,7 +51,7 @@ export async function removeEntries(
   `.execute(trx);
 }
 
-/** Takes what was removed since a moment out of where it waits. */
+/** Takes what was removed since a moment out of where it waits; not what was added again since. */
 export async function takeRemoved(
   trx: Trx,
   bucketId: string,
@@ -59,8 +59,9 @@ export async function takeRemoved(
   since: number,
 ): Promise<readonly NewEntry[]> {
   const { rows } = await sql<{ data: unknown; keys: string[] }>`
-    delete from removed_bucket_entries
+    delete from removed_bucket_entries r
     where bucket_id = ${bucketId} and id = any(${ids}::text[]) and removed_at > ${since}::bigint
+      and not exists (select from paged_bucket_entries e where e.id = r.id)
     returning data, keys
   `.execute(trx);
   return rows.map(({ data, keys }) => ({ row: PAGED_ROW.bucketEntries.parse(data), keys }));

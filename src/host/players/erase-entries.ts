@@ -3,12 +3,14 @@ import { sql } from 'kysely';
 import type { BucketEntryRow } from '../../domain/buckets/row.ts';
 import { PAGED_ROW } from '../../protocol/resources/schemas.ts';
 import { change, type ChangeContext } from '../change/change.ts';
+import type { Database } from '../store/database.ts';
 import { replacePagedRow } from '../store/paged/rows.ts';
 import { nameInAudits } from './erase-bans.ts';
 
 /**
  * Entries that find them by any of it, or are about them, are over, find nobody, and are about them, so that the rows are
- * emptied with all others. What was removed of theirs cannot be brought back.
+ * emptied with all others. What was removed of theirs cannot be brought back. Under the lock of the bucket: in between,
+ * nothing is removed or brought back.
  */
 export async function eraseEntries(
   context: ChangeContext,
@@ -16,26 +18,42 @@ export async function eraseEntries(
   ids: readonly string[],
   keys: readonly string[],
 ): Promise<void> {
-  await sql`
-    delete from removed_bucket_entries
-    where keys && ${keys}::text[] or data->>'person_id' = any(${ids}::text[])
+  await eraseIssuers(context.db, ids);
+  const isRemoved = sql`keys && ${keys}::text[] or data->>'person_id' = any(${ids}::text[])`;
+  const { rows: buckets } = await sql<{ id: string }>`
+    select bucket_id as id from bucket_keys where key = any(${keys}::text[])
+    union select owner_id from paged_bucket_entries where key_person_id = any(${ids}::text[])
+    union select bucket_id from removed_bucket_entries where ${isRemoved}
   `.execute(context.db);
-  const { rows } = await sql<{ id: string }>`
-    select entry_id as id from bucket_keys where key = any(${keys}::text[])
-    union select id from paged_bucket_entries where key_person_id = any(${ids}::text[])
-  `.execute(context.db);
-  for (const { id: entry } of rows) {
+  for (const { id: bucket } of buckets) {
     await change(context, async ({ trx, now }) => {
-      const { rows: kept } = await sql<{ data: unknown }>`
-        select e.data from paged_bucket_entries e join buckets b on b.id = e.owner_id
-        where e.id = ${entry} for update of b
+      await sql`select from buckets where id = ${bucket} for update`.execute(trx);
+      await sql`
+        delete from removed_bucket_entries where bucket_id = ${bucket} and (${isRemoved})
       `.execute(trx);
-      const { data: row } = PAGED_ROW.bucketEntries.safeParse(kept[0]?.data);
-      if (row === undefined) return;
-      await trx.deleteFrom('bucket_keys').where('entry_id', '=', entry).execute();
-      const over: BucketEntryRow = { ...row, person_id: row.person_id ?? id, until: now };
-      await replacePagedRow(trx, 'bucketEntries', over);
-      await nameInAudits(trx, entry, id);
+      const { rows } = await sql<{ data: unknown }>`
+        select data from paged_bucket_entries
+        where owner_id = ${bucket} and (
+          key_person_id = any(${ids}::text[])
+          or id in (select entry_id from bucket_keys where key = any(${keys}::text[]))
+        )
+      `.execute(trx);
+      for (const { data } of rows) {
+        const row = PAGED_ROW.bucketEntries.parse(data);
+        await trx.deleteFrom('bucket_keys').where('entry_id', '=', row.id).execute();
+        const over: BucketEntryRow = { ...row, person_id: row.person_id ?? id, until: now };
+        await replacePagedRow(trx, 'bucketEntries', over);
+        await nameInAudits(trx, row.id, id);
+      }
     });
   }
+}
+
+/** Removed entries do not say any more that these accounts added them. */
+export async function eraseIssuers(db: Database, ids: readonly string[]): Promise<void> {
+  await sql`
+    update removed_bucket_entries
+    set data = jsonb_set(data::jsonb, '{issuer_name}', '""')::json
+    where data->>'issuer_id' = any(${ids}::text[])
+  `.execute(db);
 }

@@ -71,6 +71,7 @@ async function erasePaged(
   resource: PagedName,
   ids: readonly string[],
   removed: (count: number) => void,
+  of = sql<boolean>`true`,
 ): Promise<void> {
   const { fields } = PAGED[resource];
   const separate = separator(PAGED_ROW[resource]);
@@ -79,7 +80,7 @@ async function erasePaged(
   const named = subjectsOf(fields).map(
     (about) => sql<boolean>`data->>${sql.lit(about)} = any(${ids}::text[])`,
   );
-  await eachRow(context, { table, of: sql`true`, named }, removed, async (made, id) => {
+  await eachRow(context, { table, of, named }, removed, async (made, id) => {
     const { rows } = await sql<{ data: unknown }>`
       select data from ${table} where id = ${id} for update
     `.execute(made.trx);
@@ -92,6 +93,24 @@ async function erasePaged(
     await tellPaged(made, resource, row, null);
     return true;
   });
+}
+
+/** Audits that name somebody by their stay, where nobody knew yet whose it was. */
+const OF_STAYS = [
+  'audit',
+  'banListAudit',
+  'oversight',
+  'activity',
+] as const satisfies readonly PagedName[];
+
+/** Empties what audits say of whoever these stays were of: while a stay is kept, that is known. */
+export async function eraseStayRows(
+  context: ChangeContext,
+  stays: readonly string[],
+  removed: (count: number) => void,
+): Promise<void> {
+  const of = sql<boolean>`key_things && ${stays}::text[]`;
+  for (const resource of OF_STAYS) await erasePaged(context, resource, stays, removed, of);
 }
 
 /**

@@ -17,8 +17,8 @@ import {
 import { loggedAs, mentionsOf } from './mentions.ts';
 import { eraseEvidence } from './erase-evidence.ts';
 import { banKeysOf, eraseBans } from './erase-bans.ts';
-import { eraseEntries } from './erase-entries.ts';
-import { eraseRowMentions, eraseRows } from './erase-rows.ts';
+import { eraseEntries, eraseIssuers } from './erase-entries.ts';
+import { eraseRowMentions, eraseRows, eraseStayRows } from './erase-rows.ts';
 import { holdPersons, idsOf, personOf as personOfId } from '../identity/persons.ts';
 import { forgetJoins, lockPersons } from './joins.ts';
 import { NOBODY } from './play-session.ts';
@@ -84,6 +84,7 @@ export async function erasePerson(
   const known = await idsOf(db, id);
   const found = await termsOf(db, known);
   const terms = [...new Set([...found.names, ...found.identifiers])];
+  const steam = await steamOf(db, known);
   const keys = await banKeysOf(db, known);
   const mentions = { terms: mentionsOf(terms), identifiers: mentionsOf(found.identifiers) };
   // First: that files are removed is told and audited, with what they were called.
@@ -94,16 +95,18 @@ export async function erasePerson(
   if (terms.length > 0) {
     await eraseRowMentions(context, mentions, (n) => removed('mentions', n));
   }
-  await eraseSteam(db, found.identifiers);
+  await eraseSteam(db, steam);
   const ids = await begin(context, id);
-  await eraseStays(db, ids, removed);
+  await eraseStays(context, ids, removed);
   // Steam may have been asked of a stay that lasted.
-  await eraseSteam(db, found.identifiers);
+  await eraseSteam(db, steam);
   await eraseSubjects(db, ids, (count) => removed('texts', count));
   await eraseStatistics(db, ids, (count) => removed('statistics', count));
   await eraseBans(context, id, ids, keys);
   await eraseEntries(context, id, ids, keys);
   await eraseRows(context, ids, (count) => removed('rows', count));
+  // What was removed since then, before its row was emptied.
+  await eraseIssuers(db, ids);
   await db.transaction().execute(async (trx) => {
     await lockPersons(trx);
     // Whoever kept names of what was read before has the lock no more.
@@ -152,6 +155,17 @@ async function termsOf(db: Database, ids: readonly string[]): Promise<Terms> {
   return { names: terms(true), identifiers: terms(false) };
 }
 
+/** All accounts of Steam that were theirs, however many: what Steam said of each goes. */
+async function steamOf(db: Database, ids: readonly string[]): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select value as id from player_identities
+    where kind = 'steam' and muster_id = any(${ids}::bpchar[])
+    union select steam_id from play_sessions
+    where steam_id is not null and muster_id = any(${ids}::bpchar[])
+  `.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /**
  * From here on nobody is them: no game's identifier means this player, so that none can become it, and hosts forget
  * whom they remember. Answers all their ids.
@@ -174,10 +188,11 @@ function begin(context: ChangeContext, id: string): Promise<readonly string[]> {
 
 /** Stays go with what was told of each before it was known who it was. One that lasts is nobody's from now on. */
 async function eraseStays(
-  db: Database,
+  context: ChangeContext,
   ids: readonly string[],
   removed: (what: Erased, count: number) => void,
 ): Promise<void> {
+  const { db } = context;
   for (;;) {
     const stays = await db
       .selectFrom('play_sessions')
@@ -189,6 +204,7 @@ async function eraseStays(
     if (stays.length === 0) return;
     const sessions = stays.map(({ id }) => id);
     await eraseSubjects(db, sessions, (count) => removed('texts', count));
+    await eraseStayRows(context, sessions, (count) => removed('rows', count));
     await sql`
       delete from play_sessions where id = any(${sessions}::text[]) and left_at is not null
     `.execute(db);
