@@ -1,6 +1,8 @@
 /** Whitelists and filters at simulated game servers: whoever one of them finds is told, or leaves, and nobody else. */
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { newId } from '../../src/host/store/ids.ts';
+import { grant, serverResource } from '../../src/host/access/grants.ts';
+import { CALLS } from '../../src/protocol/calls.ts';
 import type { EventData } from '../../src/protocol/events.ts';
 import { createTestAccount } from '../support/accounts.ts';
 import { startLiveHost, type LiveHost } from '../support/live-host.ts';
@@ -10,7 +12,7 @@ const WAIT = { timeout: 10_000, interval: 20 };
 const [ADA, BOB, CY] = ['76561190000000001', '76561190000000002', '76561190000000003'];
 
 let host: LiveHost;
-let owner: Awaited<ReturnType<typeof createTestAccount>>;
+let owner: Account;
 const watched: WatchedSim[] = [];
 
 beforeAll(async () => {
@@ -28,20 +30,40 @@ async function watch(): Promise<WatchedSim> {
   return one;
 }
 
-async function post(path: string, body: object): Promise<void> {
-  const answer = await owner.browser.post(`/app/v1/${path}`, { ...body });
+type Account = Awaited<ReturnType<typeof createTestAccount>>;
+
+async function post(path: string, body: object, by: Account = owner): Promise<void> {
+  const answer = await by.browser.post(`/app/v1/${path}`, { ...body });
   if (answer.statusCode !== 200) throw new Error(answer.body);
 }
 
-const ownedBy = () => ({ kind: 'account', id: owner.id });
+const ownedBy = ({ id }: Account = owner) => ({ kind: 'account', id });
 
 /** A bucket that the server uses. */
-async function bucket(serverId: string, type: string, entries: readonly object[]): Promise<void> {
+async function bucket(
+  serverId: string,
+  type: string,
+  entries: readonly object[],
+  by: Account = owner,
+): Promise<void> {
   const bucket_id = newId(Date.now());
-  await post('buckets/create', { bucket_id, type, identifier: type, owner: ownedBy() });
+  await post('buckets/create', { bucket_id, type, identifier: type, owner: ownedBy(by) }, by);
   const ids = entries.map((entry) => ({ entry_id: newId(Date.now()), ...entry }));
-  await post(`bucket/${bucket_id}/entries/add`, { entries: ids });
-  await post(`bucket/${bucket_id}/servers`, { server_id: serverId });
+  await post(`bucket/${bucket_id}/entries/add`, { entries: ids }, by);
+  await post(`bucket/${bucket_id}/servers`, { server_id: serverId }, by);
+}
+
+/** The list that bans go to which are made from the server. */
+async function primaryList(serverId: string): Promise<string> {
+  const banlist_id = newId(Date.now());
+  await post('banlists/create', { banlist_id, identifier: 'Watch', owner: ownedBy() });
+  await post(`banlist/${banlist_id}/servers`, { server_id: serverId, primary: true });
+  return banlist_id;
+}
+
+async function bannedOn(banlistId: string): Promise<readonly string[]> {
+  const answer = await owner.browser.get(`/app/v1/banlist/${banlistId}/bans`);
+  return CALLS.bansPage.answer.parse(answer.json()).rows.map(({ name }) => name);
 }
 
 const filter = (term: string, of: object) => ({
@@ -57,6 +79,18 @@ function decided({ client }: WatchedSim): readonly KeptOut[] {
 }
 const didTo = (of: WatchedSim) => () =>
   decided(of).map(({ rule, did, player: { name } }) => `${rule} ${did} ${name}`);
+
+/** How many players of the server are known by who they are. */
+const known =
+  ({ client }: WatchedSim) =>
+  () =>
+    new Set(
+      client.frames.flatMap((frame) =>
+        frame.event === 'gsm:player:create' && frame.data.player.muster_id !== null
+          ? [frame.data.player.name]
+          : [],
+      ),
+    ).size;
 
 it('a whitelist in force lets stay who is on it, and everybody while it is paused', async () => {
   const one = await watch();
@@ -101,24 +135,14 @@ it('whoever is called what a filter looks for leaves, whoever is there when it i
 it('each line that a filter looks for is warned of, kicked for, or banned for on the primary list', async () => {
   const one = await watch();
   const { sim, id, on } = one;
-  const banlist_id = newId(Date.now());
-  await post('banlists/create', { banlist_id, identifier: 'Watch', owner: ownedBy() });
-  await post(`banlist/${banlist_id}/servers`, { server_id: id, primary: true });
+  const banlist_id = await primaryList(id);
   await bucket(id, 'CHAT_FILTER', [
     filter('darn', { action: 'warn' }),
     filter('cheat for sale', { action: 'ban', ban_minutes: 60 }),
   ]);
   const bob = sim.join({ name: 'Bob', steamId: BOB });
   const ada = sim.join({ name: 'Ada', steamId: ADA });
-  const known = () =>
-    new Set(
-      one.client.frames.flatMap((frame) =>
-        frame.event === 'gsm:player:create' && frame.data.player.muster_id !== null
-          ? [frame.data.player.name]
-          : [],
-      ),
-    ).size;
-  await expect.poll(known, WAIT).toBe(2);
+  await expect.poll(known(one), WAIT).toBe(2);
   sim.chat(ada.id, 'Global', 'hello');
   sim.chat(bob.id, 'Global', 'D4rn it');
   await expect.poll(didTo(one), WAIT).toEqual(['chat-filter warn Bob']);
@@ -138,4 +162,25 @@ it('each line that a filter looks for is warned of, kicked for, or banned for on
       },
     ],
   });
+});
+
+it('whoever leaves with their last word is banned for it, and by a filter of nobody who could not ban by hand', async () => {
+  const one = await watch();
+  const { sim, id, on } = one;
+  const banlist_id = await primaryList(id);
+  const helper = await createTestAccount(host.app, host.deps);
+  const held = ['server.view', 'server.modify.configuration'] as const;
+  await grant(host.deps.db, helper.id, serverResource(id), held, null, 0);
+  await bucket(id, 'CHAT_FILTER', [filter('scam', { action: 'ban', ban_minutes: 60 })]);
+  const others = [filter('spam', { action: 'ban', ban_minutes: null })];
+  await bucket(id, 'CHAT_FILTER', others, helper);
+  const bob = sim.join({ name: 'Bob', steamId: BOB });
+  const cy = sim.join({ name: 'Cy', steamId: CY });
+  await expect.poll(known(one), WAIT).toBe(2);
+  sim.chat(cy.id, 'Global', 'spam');
+  await expect.poll(on, WAIT).toEqual(['Bob']);
+  await expect.poll(didTo(one), WAIT).toEqual(['chat-filter kick Cy']);
+  sim.chat(bob.id, 'Global', 'scam');
+  sim.leave(bob.id);
+  await expect.poll(() => bannedOn(banlist_id), WAIT).toEqual(['Bob']);
 });

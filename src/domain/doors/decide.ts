@@ -12,7 +12,9 @@ import type { Door, Found, Rule, Visitor } from './rule.ts';
 /** Raised with every change of what is decided: it is kept beside each reason. */
 export const DECISION_VERSION = 2;
 
-/** In their order: the first that finds something is the reason that is told and kept. */
+/**
+ * In their order: the first that keeps somebody out is the reason that is told and kept, or else the first that warns them.
+ */
 const RULES: readonly Rule[] = [ban, whitelist, geoblocking, nameFilter, ping, chatFilter];
 
 /** Why somebody is told something, or kept out. */
@@ -26,11 +28,9 @@ export type Decision =
 
 /** What becomes of somebody who is on a server, or about to be, at a moment. */
 export function decide(visitor: Visitor, door: Door, now: number): Decision {
-  for (const rule of RULES) {
-    const found = rule(visitor, door, now);
-    if (found === null) continue;
-    const { verdict, ...because } = found;
-    return { verdict, because: { ...because, version: DECISION_VERSION } };
-  }
-  return { verdict: 'let-in' };
+  const found = RULES.flatMap((rule) => rule(visitor, door, now) ?? []);
+  const first = found.find(({ verdict }) => verdict !== 'warn') ?? found[0];
+  if (first === undefined) return { verdict: 'let-in' };
+  const { verdict, ...because } = first;
+  return { verdict, because: { ...because, version: DECISION_VERSION } };
 }

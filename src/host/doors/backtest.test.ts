@@ -84,7 +84,7 @@ it('is for those who could let the server obey the list, and see in its feed who
   expect(codeOf(await asks(reader, own))).toBe('not-found');
   await sees(reader, ['server.view', 'server.view.feed']);
   const refused = (await asks(reader, own)).json();
-  expect(refused).toMatchObject({ needs: ['server.modify.configuration'] });
-  await sees(reader, ['server.modify.configuration']);
+  expect(refused).toMatchObject({ needs: ['server.view.personal', 'server.modify.configuration'] });
+  await sees(reader, ['server.view.personal', 'server.modify.configuration']);
   expect((await asks(reader, own)).statusCode).toBe(200);
 });

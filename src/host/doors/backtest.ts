@@ -7,7 +7,7 @@ import { serverPermissions } from '../access/grants.ts';
 import { HostError } from '../calls/host-error.ts';
 import type { Answer, Handler } from '../calls/handler.ts';
 import { goneServer } from '../calls/server-row.ts';
-import { readsStays } from '../players/seen-person.ts';
+import { readsPersonal, readsStays } from '../players/seen-person.ts';
 import { atOneMoment, type Trx } from '../store/database.ts';
 import { bansBy, peopleOf, withFollowed } from './ask.ts';
 
@@ -48,12 +48,16 @@ export const banListBacktest: Handler<'banListBacktest'> = (
     };
   });
 
-/** Who a ban finds is told to those alone who could let the server obey it, and see in its feed who was kept out. */
+/**
+ * Whom a ban finds tells what they are known by: that is for those alone who may see it, could let the server obey the list,
+ * and would see in its feed who was kept out.
+ */
 async function refuseServer(trx: Trx, server: string, accountId: string): Promise<void> {
   const held = await serverPermissions(trx, accountId, server);
   if (!held.includes('server.view')) throw goneServer();
   const needs: readonly ServerPermission[] = [
     ...(readsStays(held) ? [] : (['server.view.feed'] as const)),
+    ...(readsPersonal(held) ? [] : (['server.view.personal'] as const)),
     ...(held.includes('server.modify.configuration')
       ? []
       : (['server.modify.configuration'] as const)),

@@ -1,19 +1,25 @@
 /** Bans somebody whom a filter found, on the server's primary list, in the name of nobody. */
+import { sql } from 'kysely';
+import { neededToAdd } from '../../domain/bans/rules.ts';
 import type { FilterHit } from '../../domain/doors/rule.ts';
 import { cut } from '../../domain/resources/keys.ts';
 import { BAN_LIMIT } from '../../protocol/bans/limits.ts';
-import { banListResource } from '../access/grants.ts';
+import { banListResource, permissionsOn } from '../access/grants.ts';
 import { askDoors, lockBanList, tellBanList } from '../bans/list.ts';
 import { addBans } from '../bans/store.ts';
 import type { Change } from '../change/change.ts';
 import { tellPagedNew } from '../change/told-paged.ts';
 import { holdPersons } from '../identity/persons.ts';
 import type { OpenSession } from '../players/play-session.ts';
+import type { Trx } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
 
 const MINUTE = 60_000;
 
-/** Answers whether it could: somebody whom nobody knows cannot be banned, nor anybody where there is no list to ban on. */
+/**
+ * Answers whether it could: somebody whom nobody knows cannot be banned, nor anybody where there is no list to ban on, nor by a
+ * filter of somebody who could not ban on it by hand: a right on one server would reach every server of the list.
+ */
 export async function banByFilter(
   made: Change,
   serverId: string,
@@ -29,6 +35,8 @@ export async function banByFilter(
     .executeTakeFirst();
   if (primary === undefined || muster_id === null) return false;
   const { banlist_id } = primary;
+  const until = minutes === null ? null : now + minutes * MINUTE;
+  if (!(await mayIssuerBan(trx, filter, { banlist_id, until }))) return false;
   await holdPersons(trx);
   const list = await lockBanList(trx, banlist_id);
   if (list.entries >= BAN_LIMIT.bans) return false;
@@ -49,7 +57,7 @@ export async function banByFilter(
     status: 'ACTIVE' as const,
     origin: 'AUTOMATED' as const,
     created_at: now,
-    until: minutes === null ? null : now + minutes * MINUTE,
+    until,
     issuer_id: null,
     issuer_name: '',
     changed_at: now,
@@ -66,6 +74,20 @@ export async function banByFilter(
   await tellBanList(made, banlist_id);
   askDoors(made, [banlist_id]);
   return true;
+}
+
+async function mayIssuerBan(
+  trx: Trx,
+  filter: string,
+  { banlist_id, until }: { readonly banlist_id: string; readonly until: number | null },
+): Promise<boolean> {
+  const { rows } = await sql<{ issuer: string | null }>`
+    select data->>'issuer_id' as issuer from paged_bucket_entries where id = ${filter}
+  `.execute(trx);
+  const issuer = rows[0]?.issuer ?? null;
+  if (issuer === null) return false;
+  const held = await permissionsOn(trx, issuer, banListResource(banlist_id));
+  return held.has(neededToAdd(until));
 }
 
 /** What a ban tells is shorter than what a filter says. */

@@ -29,13 +29,25 @@ export interface DoorsDeps extends TellDeps {
 const AGAIN = 1_000;
 const AGAIN_MOST = 30_000;
 
-/** What was tried with a stay. */
-interface Tried {
-  /** It goes on. */
-  readonly busy: boolean;
-  readonly times: number;
+/** What stands against somebody who is on a server, and what was tried. */
+interface Case {
+  runtime: ServerRuntime;
+  /** As they were when it was last added to. */
+  stay: OpenSession;
+  /** What filters found in what they said. */
+  said: readonly FilterHit[];
+  /** Something is being sent. */
+  busy: boolean;
+  /** They were looked at while it was. */
+  missed: boolean;
+  /** How often something was sent. */
+  sent: number;
+  /** How often they were kicked. */
+  times: number;
   /** By which entry, and what of it the feed has told. */
-  readonly told: ReadonlySet<string>;
+  readonly told: Set<string>;
+  /** When it is over, they are looked at again. */
+  again: NodeJS.Timeout | null;
 }
 
 type KeptOut = Exclude<Decision, { verdict: 'let-in' }>;
@@ -47,14 +59,13 @@ export class Doors {
   readonly #deps: DoorsDeps;
   readonly #due = new Map<ServerRuntime, Due>();
   readonly #looking = new Map<ServerRuntime, Promise<void>>();
-  readonly #tried = new Map<string, Tried>();
+  /** By their stay. */
+  readonly #cases = new Map<string, Case>();
   /** Stays as they were when a tick that told of them was looked at. */
   readonly #heard = new WeakMap<ServerRuntime, ReadonlyMap<string, OpenSession>>();
   readonly #timers = new Set<NodeJS.Timeout>();
   readonly #acting = new Set<Promise<void>>();
   readonly #readings = new Readings();
-  /** What filters found in what somebody said, by their stay. */
-  readonly #said = new Map<string, readonly FilterHit[]>();
   readonly #settings: DoorSettingsOfServers;
   #stopped = false;
 
@@ -77,6 +88,7 @@ export class Doors {
       } else if (known !== undefined) now.set(stay.id, known);
     }
     this.#heard.set(runtime, now);
+    if (!this.#looking.has(runtime)) this.#close((one) => one.runtime === runtime);
     this.look(runtime, due);
   }
 
@@ -86,20 +98,24 @@ export class Doors {
     this.#readings.add(runtime.id, stays, pings);
     const { modules } = await this.#settings.of(runtime);
     if (!modules.ping.active) return;
-    const over = stays.filter((stay) =>
-      isOver(this.#readings.of(runtime.id, stay).pings, modules.ping),
-    );
+    const over = stays.filter((stay) => {
+      const tried = this.#cases.get(stay);
+      const isTried = tried !== undefined && (tried.busy || tried.again !== null);
+      return !isTried && isOver(this.#readings.of(runtime.id, stay).pings, modules.ping);
+    });
     this.look(runtime, over);
   }
 
   /** Somebody said something: what a filter finds in it stands against them until it is done. */
   async heardChat(runtime: ServerRuntime, lines: readonly SaidLine[]): Promise<void> {
-    const { filters } = await this.#settings.of(runtime);
-    for (const { stay, text } of lines) {
-      const hit = strictest(hitsOf(filters, 'CHAT_FILTER', text, this.#deps.clock()));
-      if (hit === undefined || runtime.playerOf(stay) === null) continue;
-      this.#said.set(stay, [...(this.#said.get(stay) ?? []), hit]);
-      this.look(runtime, [stay]);
+    const { filters, canWarn } = await this.#settings.of(runtime);
+    for (const { speaker, text } of lines) {
+      const hits = hitsOf(filters, 'CHAT_FILTER', text, this.#deps.clock());
+      const hit = strictest(canWarn ? hits : hits.filter(({ action }) => action !== 'warn'));
+      if (hit === undefined) continue;
+      const one = this.#caseOf(runtime, speaker);
+      one.said = [...one.said, { ...hit }];
+      this.look(runtime, [speaker.id]);
     }
   }
 
@@ -138,6 +154,7 @@ export class Doors {
     if (list === undefined) {
       this.#settings.forget();
       this.#readings.keepOnly(new Set(runtimes.keys()));
+      this.#close(({ runtime }) => !this.#runs(runtime));
       for (const runtime of runtimes.values()) this.look(runtime);
       return;
     }
@@ -159,19 +176,73 @@ export class Doors {
   async #lookAll(runtime: ServerRuntime): Promise<void> {
     for (let due = this.#take(runtime); due !== undefined; due = this.#take(runtime)) {
       if (this.#stopped || !this.#runs(runtime)) return;
-      const stays = runtime.stays.filter(({ id }) => due?.has(id) ?? true);
-      if (stays.length === 0) continue;
-      const door = await this.#settings.of(runtime);
-      const now = this.#deps.clock();
-      const asked = await this.#known(runtime, door, stays);
-      const decisions = await persist(this.#deps, () =>
-        askDecisions(this.#deps.db, runtime.id, asked, door, now),
-      );
-      for (const [at, stay] of stays.entries()) {
-        const decision = decisions[at] ?? LET_IN;
-        if (decision.verdict === 'let-in' || this.#tried.get(stay.id)?.busy === true) continue;
-        this.#begin(runtime, stay, decision);
+      try {
+        await this.#lookAt(runtime, this.#stays(runtime, due));
+      } catch (error) {
+        const seen = due;
+        this.#later(AGAIN_MOST, () => this.look(runtime, seen === null ? undefined : [...seen]));
+        throw error;
       }
+    }
+  }
+
+  /** Those who are due; whoever has left with their last word is asked about, too. */
+  #stays(runtime: ServerRuntime, due: Due): readonly OpenSession[] {
+    const present = runtime.stays.filter(({ id }) => due?.has(id) ?? true);
+    const here = new Set(present.map(({ id }) => id));
+    const left = [...(due ?? [])].flatMap((id) => {
+      const one = here.has(id) ? undefined : this.#cases.get(id);
+      return one === undefined || one.said.length === 0 ? [] : [one.stay];
+    });
+    return [...present, ...left];
+  }
+
+  async #lookAt(runtime: ServerRuntime, stays: readonly OpenSession[]): Promise<void> {
+    if (stays.length === 0) return;
+    const sentTo = ({ id }: OpenSession) => this.#cases.get(id)?.sent ?? 0;
+    const before = stays.map(sentTo);
+    const door = await this.#settings.of(runtime);
+    const now = this.#deps.clock();
+    const asked = await this.#known(runtime, door, stays);
+    const decisions = await persist(this.#deps, () =>
+      askDecisions(this.#deps.db, runtime.id, asked, door, now),
+    );
+    for (const [at, stay] of stays.entries()) {
+      const decision = decisions[at] ?? LET_IN;
+      if (decision.verdict === 'let-in') continue;
+      const one = this.#caseOf(runtime, stay);
+      if (one.busy) one.missed = true;
+      // What was decided did not know of that.
+      else if (sentTo(stay) !== before[at]) this.look(runtime, [stay.id]);
+      else this.#begin(one, decision, asked[at]?.said ?? []);
+    }
+  }
+
+  #caseOf(runtime: ServerRuntime, stay: OpenSession): Case {
+    const known = this.#cases.get(stay.id);
+    if (known !== undefined) {
+      // A server that was started anew has the same stays.
+      if (!known.busy) Object.assign(known, { runtime, stay });
+      return known;
+    }
+    const tried = {
+      busy: false,
+      missed: false,
+      sent: 0,
+      times: 0,
+      told: new Set<string>(),
+      again: null,
+    };
+    const made: Case = { runtime, stay, said: [], ...tried };
+    this.#cases.set(stay.id, made);
+    return made;
+  }
+
+  /** Forgets what stood against those of them who are gone. */
+  #close(those: (one: Case) => boolean): void {
+    for (const [id, one] of this.#cases) {
+      const isOpen = one.busy || one.again !== null || one.runtime.playerOf(id) !== null;
+      if (!isOpen && those(one)) this.#cases.delete(id);
     }
   }
 
@@ -187,10 +258,19 @@ export class Doors {
         const { pings, warnedAt: warnedOfPing } = this.#readings.of(id, present.id);
         const country = asks ? await this.#deps.countries.of(present.ip) : null;
         const named = hitsOf(filters, 'NAME_FILTER', present.name, this.#deps.clock());
-        const said = this.#said.get(present.id) ?? [];
+        const said = this.#standing(present.id, filters);
         return { present, country, named, said, pings, warnedOfPing };
       }),
     );
+  }
+
+  /** What somebody said stands against them as long as there is such a filter. */
+  #standing(stay: string, filters: DoorSettings['filters']): readonly FilterHit[] {
+    const one = this.#cases.get(stay);
+    if (one === undefined || one.said.length === 0) return [];
+    const ids = new Set(filters.map(({ hit }) => hit.id));
+    one.said = one.said.filter(({ id }) => ids.has(id));
+    return one.said;
   }
 
   #take(runtime: ServerRuntime): Due | undefined {
@@ -203,45 +283,69 @@ export class Doors {
     return this.#deps.runtimes().get(runtime.id) === runtime;
   }
 
-  #begin(runtime: ServerRuntime, stay: OpenSession, decision: KeptOut): void {
-    const acting = this.#act(runtime, stay, decision)
+  #begin(one: Case, decision: KeptOut, said: readonly FilterHit[]): void {
+    const acting = this.#act(one, decision, said)
       .catch((error: unknown) => {
-        this.#deps.log.error({ err: error, server: runtime.id }, 'a kick could not be told');
+        this.#deps.log.error({ err: error, server: one.runtime.id }, 'a kick could not be told');
       })
       .finally(() => this.#acting.delete(acting));
     this.#acting.add(acting);
   }
 
-  async #act(runtime: ServerRuntime, stay: OpenSession, decision: KeptOut): Promise<void> {
+  async #act(one: Case, decision: KeptOut, said: readonly FilterHit[]): Promise<void> {
+    const { runtime, stay } = one;
     const { verdict, because } = decision;
-    const { times, told } = this.#tried.get(stay.id) ?? { times: 0, told: new Set<string>() };
-    this.#tried.set(stay.id, { busy: true, times, told });
-    const outcome = await this.#send(runtime, stay, decision);
-    const telling = `${verdict} ${because.rule} ${entryId(because.entry)} ${outcome ?? ''}`;
-    const tried = { busy: false, times: times + 1, told: new Set([...told, telling]) };
-    this.#tried.set(stay.id, tried);
-    // Whoever was told something has until their ping is read again.
-    if (verdict !== 'warn') this.#lookAgain(runtime, stay.id, times);
-    else if (because.rule === 'ping' && outcome === 'done') {
-      this.#readings.warned(runtime.id, stay.id, this.#deps.clock());
-    } else this.#said.delete(stay.id);
+    one.busy = true;
+    one.missed = false;
+    const sent = await this.#send(runtime, stay, decision).finally(() => {
+      one.busy = false;
+      one.sent += 1;
+    });
+    const left = sent === 'left';
+    // Whoever has left is banned all the same.
+    const outcome = left ? (verdict === 'ban' ? 'done' : null) : sent;
+    const entry = `${because.rule} ${entryId(because.entry)}`;
+    const telling = `${verdict} ${entry} ${stay.muster_id ?? ''} ${outcome ?? ''}`;
+    const isNew = !one.told.has(telling);
+    one.told.add(telling);
+    if (verdict === 'warn') this.#warned(one, because, { said, outcome });
+    else this.#lookAgain(one);
     // Each line that is warned of is told; of what keeps somebody out, what became of it.
-    if (outcome === null || (verdict !== 'warn' && told.has(telling))) return;
-    await tellDecision(this.#deps, { serverId: runtime.id, stay, decision, outcome });
+    if (outcome === null || (verdict !== 'warn' && !isNew)) return;
+    await tellDecision(this.#deps, { serverId: runtime.id, stay, decision, outcome, left });
   }
 
   /**
-   * Sends it to whoever has this stay, which is read again: they may have left, or be known as somebody else. null: nobody is
-   * there, or the server is away.
+   * Whoever was told something has until their ping is read again: a message that nobody answered for may have been read. What
+   * else stands against them, or came in the meantime, is looked at now.
+   */
+  #warned(
+    one: Case,
+    { rule }: KeptOut['because'],
+    { said, outcome }: { readonly said: readonly FilterHit[]; readonly outcome: Outcome | null },
+  ): void {
+    const { runtime, stay, missed } = one;
+    if (outcome !== null && rule === 'ping') {
+      this.#readings.warned(runtime.id, stay.id, this.#deps.clock());
+    } else if (outcome !== null) {
+      one.said = one.said.filter((hit) => !said.includes(hit));
+    }
+    if (missed || (outcome !== null && one.said.length > 0)) this.look(runtime, [stay.id]);
+  }
+
+  /**
+   * Sends it to whoever has this stay, which is read again: they may have left, or be known as somebody else. null: so they are,
+   * or the server is away.
    */
   async #send(
     runtime: ServerRuntime,
     stay: OpenSession,
     { verdict, because }: KeptOut,
-  ): Promise<Outcome | null> {
+  ): Promise<Outcome | 'left' | null> {
     const playerKey = runtime.playerKey(stay.id);
     const now = runtime.playerOf(stay.id);
-    if (playerKey === null || now === null || !isSame(now, stay)) return null;
+    if (playerKey === null || now === null) return 'left';
+    if (!isSame(now, stay)) return null;
     const text = doorText(verdict, because);
     const result = await runtime.run(
       verdict === 'warn'
@@ -250,23 +354,33 @@ export class Doors {
       null,
     );
     if (result.ok) return 'done';
-    if (result.kind === 'player-gone' || result.kind === 'not-connected') return null;
+    if (result.kind === 'player-gone') return 'left';
+    if (result.kind === 'not-connected') return null;
     return result.kind === 'no-answer' ? 'no-answer' : 'failed';
   }
 
-  #lookAgain(runtime: ServerRuntime, stay: string, times: number): void {
-    if (this.#stopped) return;
-    const wait = Math.min(AGAIN_MOST, AGAIN * 2 ** times);
+  /** Once for each of them, however often they are looked at in the meantime. */
+  #lookAgain(one: Case): void {
+    if (this.#stopped || one.again !== null) return;
+    const { id } = one.stay;
+    const wait = Math.min(AGAIN_MOST, AGAIN * 2 ** one.times);
+    one.times += 1;
+    one.again = this.#later(wait, () => {
+      one.again = null;
+      const runtime = this.#deps.runtimes().get(one.runtime.id);
+      if (runtime !== undefined && runtime.playerOf(id) !== null) this.look(runtime, [id]);
+      else if (!one.busy) this.#cases.delete(id);
+    });
+  }
+
+  #later(ms: number, work: () => void): NodeJS.Timeout {
     const timer = setTimeout(() => {
       this.#timers.delete(timer);
-      if (this.#runs(runtime) && runtime.playerOf(stay) !== null) this.look(runtime, [stay]);
-      else {
-        this.#tried.delete(stay);
-        this.#said.delete(stay);
-      }
-    }, wait);
+      work();
+    }, ms);
     timer.unref();
     this.#timers.add(timer);
+    return timer;
   }
 }
 

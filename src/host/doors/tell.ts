@@ -23,6 +23,8 @@ interface Decided {
   readonly stay: OpenSession;
   readonly decision: Exclude<Decision, { verdict: 'let-in' }>;
   readonly outcome: Outcome;
+  /** They had left before they could be kicked. */
+  readonly left: boolean;
 }
 
 export async function tellDecision(deps: TellDeps, asked: Decided): Promise<void> {
@@ -31,6 +33,7 @@ export async function tellDecision(deps: TellDeps, asked: Decided): Promise<void
   await persist(deps, () =>
     change({ ...deps, now: at }, async (made) => {
       const decided = await banned(made, asked);
+      if (asked.left && decided.decision.verdict !== 'ban') return;
       const entry = entryOf(decided);
       made.tell(serverStream(serverId, 'feed'), 'server:feed', { server_id: serverId, at, entry });
       audit(made, decided);

@@ -7,6 +7,7 @@ import type { Logger } from '../logger.ts';
 import { identify } from '../players/identify.ts';
 import { identityKey } from '../players/identities.ts';
 import type { Sighting } from '../players/join-players.ts';
+import type { OpenSession } from '../players/play-session.ts';
 import { newestPersonChange, readPersonChanges } from '../identity/persons.ts';
 import type { Fact } from '../realtime/contract.ts';
 import type { Watches } from '../realtime/watches.ts';
@@ -31,9 +32,9 @@ export interface TickWriterDeps {
   readonly onSaid?: (runtime: ServerRuntime, lines: readonly SaidLine[]) => void;
 }
 
-/** What somebody said, whose stay it is. */
+/** What somebody said, who may have left with it. */
 export interface SaidLine {
-  readonly stay: string;
+  readonly speaker: OpenSession;
   readonly text: string;
 }
 
@@ -194,7 +195,7 @@ export class TickWriter {
           runtime,
           open.map(({ id }) => id),
         );
-        const lines = tick.events.flatMap(saidIn);
+        const lines = tick.events.flatMap((fact) => saidIn(fact, runtime, tick));
         if (lines.length > 0) onSaid?.(runtime, lines);
         return;
       }
@@ -211,8 +212,14 @@ export class TickWriter {
   }
 }
 
-function saidIn(fact: Fact): readonly SaidLine[] {
+function saidIn(
+  fact: Fact,
+  runtime: ServerRuntime,
+  { sessions }: NumberedTick,
+): readonly SaidLine[] {
   if (fact.event !== 'server:feed' || fact.data.entry.kind !== 'chat') return [];
   const { player, text } = fact.data.entry;
-  return player.id === null ? [] : [{ stay: player.id, text }];
+  if (player.id === null) return [];
+  const speaker = runtime.playerOf(player.id) ?? sessions.find(({ id }) => id === player.id);
+  return speaker === undefined ? [] : [{ speaker, text }];
 }

@@ -11,7 +11,7 @@ export const banListBacktest = read({
   name: 'banlist-backtest',
   path: '/app/v1/banlist/:banlist_id/backtest',
   summary:
-    'Whom a ban list as it is now, with the lists that it follows, would have kept out of a server whose feed the account may read and whose configuration it may change: stays of the last days, newest first, some at a time.',
+    'Whom a ban list as it is now, with the lists that it follows, would have kept out of a server whose feed and personal data the account may read and whose configuration it may change: stays of the last days, newest first, some at a time.',
   query: z.object({
     server_id: hexId,
     days: z.coerce.number().int().min(1).max(DAYS_COUNTED).default(30),

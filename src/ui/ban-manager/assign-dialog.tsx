@@ -43,7 +43,8 @@ export function AssignDialog({
     ({ id }) => !there.has(id) && may(account, id, 'server.modify.configuration'),
   );
   const reads = (id: string) =>
-    may(account, id, 'server.view.feed') || may(account, id, 'server.view.filtered');
+    may(account, id, 'server.view.personal') &&
+    (may(account, id, 'server.view.feed') || may(account, id, 'server.view.filtered'));
   const form = useForm({
     rules: banListAssign.body.shape,
     initial: { server_id: '', primary: true },

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createTestDeps, type TestDeps } from '../../../tests/support/host.ts';
+import { storeServer } from '../../../tests/support/stored-server.ts';
+import { PING_READINGS } from '../../domain/doors/ping.ts';
+import { modules, type Modules } from '../../protocol/modules/fields.ts';
+import { GAME } from '../../protocol/enumerations.ts';
+import { MODULES_UNSET } from '../../protocol/modules/limits.ts';
+import { writeModules } from '../modules/store.ts';
+import type { OpenSession } from '../players/play-session.ts';
+import type { ServerRuntime } from '../servers/server-runtime.ts';
+import { newId } from '../store/ids.ts';
+import type { Countries } from './countries.ts';
+import { Doors } from './doors.ts';
+
+let test: TestDeps;
+let server: string;
+let doors: Doors;
+/** What was sent to the game, and how it answers. */
+let sent: string[];
+let answer: () => Promise<{ ok: true } | { ok: false; kind: 'no-answer' }>;
+
+const WAIT = { timeout: 10_000, interval: 10 };
+const stayOf = (name: string, digit: string) =>
+  ({
+    id: digit.repeat(24),
+    muster_id: digit.repeat(24),
+    name,
+    steam_id: null,
+    guid: null,
+    bohemia_id: null,
+    ip: '8.8.8.8',
+  }) as OpenSession;
+const [bob, cy] = [stayOf('Bob', 'a'), stayOf('Cy', 'b')];
+const stays = [bob, cy];
+
+beforeAll(async () => {
+  test = await createTestDeps();
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  server = newId(test.deps.clock());
+  await storeServer(test.deps.db, server);
+  sent = [];
+  answer = async () => ({ ok: true });
+  const runtime = {
+    id: server,
+    row: { configuration: { game: GAME.DAYZ } },
+    stays,
+    playerOf: (asked: string) => stays.find(({ id }) => id === asked) ?? null,
+    playerKey: (asked: string) => stays.find(({ id }) => id === asked)?.name ?? null,
+    run: ({ action, playerKey }: { action: string; playerKey: string }) => {
+      sent.push(`${action} ${playerKey}`);
+      return answer();
+    },
+  } as unknown as ServerRuntime;
+  doors = new Doors({
+    ...test.deps,
+    stopping: new AbortController().signal,
+    runtimes: () => new Map([[server, runtime]]),
+    countries: { of: async () => 'US' } as unknown as Countries,
+  });
+  slow = () => doors.heardPings(runtime, new Map([[bob.id, 900]]));
+  return () => doors.stop();
+});
+/** Bob's ping is read, and is over the limit. */
+let slow: () => Promise<void>;
+
+async function set(of: Partial<Modules>): Promise<void> {
+  const whole = modules.parse({ ...MODULES_UNSET, ...of });
+  await test.deps.db
+    .transaction()
+    .execute((trx) => writeModules(trx, server, whole, test.deps.clock()));
+  doors.changed(server);
+}
+const ping = (warn: boolean) => ({ active: true, max: 100, warn, protect_whitelist: false });
+const geoblocking = { active: true, countries: ['US' as const], invert: false };
+
+it('whoever is kept out while they are being warned is kicked when that is over', async () => {
+  await set({ ping: ping(true) });
+  let answers = (_: { ok: true }) => {};
+  answer = () => new Promise((resolve) => (answers = resolve));
+  for (let n = 0; n < PING_READINGS; n++) await slow();
+  await expect.poll(() => sent, WAIT).toEqual(['MESSAGE_PRIVATE Bob']);
+  answer = async () => ({ ok: true });
+  await set({ ping: ping(true), geoblocking });
+  // Both were looked at together.
+  await expect.poll(() => sent, WAIT).toEqual(['MESSAGE_PRIVATE Bob', 'SERVER_KICK Cy']);
+  answers({ ok: true });
+  await expect.poll(() => sent, WAIT).toContain('SERVER_KICK Bob');
+});
+
+it('a warning that nobody answered for is given once, and counts', async () => {
+  answer = async () => ({ ok: false, kind: 'no-answer' });
+  await set({ ping: ping(true) });
+  await expect.poll(async () => (await slow(), sent), WAIT).toContain('SERVER_KICK Bob');
+  expect(sent.filter((one) => one === 'MESSAGE_PRIVATE Bob')).toHaveLength(1);
+});
+
+it('a kick that nobody answered for is sent again once in a while, however often their ping is read', async () => {
+  answer = async () => ({ ok: false, kind: 'no-answer' });
+  await set({ ping: ping(false) });
+  for (let n = 0; n < PING_READINGS; n++) await slow();
+  await expect.poll(() => sent, WAIT).toEqual(['SERVER_KICK Bob']);
+  for (let n = 0; n < 20; n++) await slow();
+  await doors.stop();
+  expect(sent).toEqual(['SERVER_KICK Bob']);
+});
