@@ -16,14 +16,14 @@ it('no cell is a formula, and every cell can be read again', () => {
   const text = fc.oneof(
     fc.string(),
     fc
-      .tuple(fc.constantFrom('=', '+', '-', '@', '\t', '\r'), fc.string())
+      .tuple(fc.constantFrom('=', '+', '-', '@', '\t', '\r', "'=", "''-"), fc.string())
       .map((two) => two.join('')),
     fc.constantFrom('a,b', 'a "b"', 'a\nb', 'a\r\nb'),
   );
   fc.assert(
     fc.property(fc.array(text, { minLength: 1, maxLength: 5 }), (cells) => {
       const read = readCsv(csvLine(cells));
-      expect(read.map((cell) => cell.replace(/^'(?=[=+\-@\t\r])/, ''))).toEqual(cells);
+      expect(read.map((cell) => cell.replace(/^'(?='*[=+\-@\t\r])/, ''))).toEqual(cells);
       for (const cell of read) expect(cell).not.toMatch(/^[=+\-@\t\r]/);
     }),
   );

@@ -20,11 +20,11 @@ export function exportedLine<Column extends string>(
 
 /**
  * A line of cells. A spreadsheet takes a cell that begins with one of these for a formula, and players choose their
- * names: an apostrophe before it says that it is text.
+ * names: an apostrophe before it says that it is text. One more before those that have some, so that it can be taken off again.
  */
 export function csvLine(cells: readonly string[]): string {
   const quoted = cells.map((cell) => {
-    const text = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
+    const text = /^'*[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
     return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
   });
   return `${quoted.join(',')}\r\n`;

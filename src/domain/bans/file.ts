@@ -144,7 +144,7 @@ export function readBanRecord(
 ): FileLine {
   const at = (key: keyof BanColumns) => {
     const column = columns[key];
-    return column === undefined ? '' : (record[column] ?? '').trim().replace(/^'(?=[=+\-@])/, '');
+    return column === undefined ? '' : (record[column] ?? '').trim().replace(/^'(?='*[=+\-@])/, '');
   };
   if (record.every((cell) => cell.trim() === '')) return NOTHING;
   if (record.reduce((sum, cell) => sum + cell.length, 0) > LINE_MAX) {
