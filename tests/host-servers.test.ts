@@ -12,7 +12,6 @@ import { createTestAccount } from './support/accounts.ts';
 import { addServer, RCON_PASSWORD, serverBody, startQuickSim } from './support/added-server.ts';
 import type { TestBrowser } from './support/host.ts';
 import { startLiveHost, type LiveHost } from './support/live-host.ts';
-import type { SocketClient } from './support/socket-client.ts';
 import { letIn } from './support/let-in.ts';
 
 let host: LiveHost;
@@ -39,12 +38,13 @@ const settingsOf = async (id: string) => {
   return CALLS.settingsPage.answer.parse(answer.json()).rows[0];
 };
 
-async function ready(id: string, client: SocketClient): Promise<void> {
-  await client.expect(
-    'omega:deploy',
-    ({ data }) =>
-      data.server_id === id && data.step.step === 'instance-deployed' && data.step.state === 'done',
-  );
+/** Waits by the server's row: whoever is told of it late is not told each step that came before. */
+async function ready(id: string, browser = owner): Promise<void> {
+  const isReady = async () => {
+    const list = await browser.get(`/app/v1/servers/list?ids=${id}`);
+    return CALLS.serversList.answer.parse(list.json()).servers[0]?.state.ready;
+  };
+  await expect.poll(isReady, { timeout: 15_000, interval: 50 }).toBe(true);
 }
 
 describe('an account that was given permissions', () => {
@@ -110,7 +110,7 @@ describe('pages', () => {
     const client = host.connect(owner);
     await client.hello();
     const id = await addServer(owner, sim, 'Pages');
-    await ready(id, client);
+    await ready(id);
     client.send({ type: 'subscribe', server_id: id, topics: ['feed'], cursors: {} });
     await client.expect('event_subscription', ({ data }) => data.server_id === id);
     const bob = sim.join({ name: 'Bob', steamId: '76561190000000041' });
@@ -172,7 +172,7 @@ describe('pages', () => {
     const client = host.connect(owner);
     await client.hello();
     const id = await addServer(owner, sim, 'Chart');
-    await ready(id, client);
+    await ready(id);
     sim.join({ name: 'Bob', steamId: '76561190000000051' });
     await client.until(() => host.live.supervisor.runtimes.get(id)?.row.population.players === 1);
     await host.live.supervisor.idle();
@@ -191,7 +191,7 @@ describe('settings', () => {
     const client = host.connect(owner);
     await client.hello();
     const id = await addServer(owner, sim, 'Before');
-    await ready(id, client);
+    await ready(id);
     const { game: _game, rcon_password: _password, ...body } = serverBody(moved, 'After');
     const wrong = await owner.post(`/app/v1/server/${id}/settings`, {
       ...body,
@@ -230,7 +230,7 @@ describe('an edit', () => {
     const client = host.connect(owner);
     await client.hello();
     const id = await addServer(owner, sim, 'Edited');
-    await ready(id, client);
+    await ready(id);
     const { game: _game, rcon_password: _password, ...body } = serverBody(sim, 'Renamed');
     let answer: ReturnType<TestBrowser['post']> | undefined;
     await host.deps.db.transaction().execute(async (trx) => {
@@ -296,7 +296,7 @@ describe('adding', () => {
     const client = host.connect(owner);
     await client.hello();
     const id = await addServer(owner, sim, 'Flaky');
-    await ready(id, client);
+    await ready(id);
     await sim.goDown();
     const lock = () =>
       owner.post(`/app/v1/server/${id}/action`, {
@@ -329,7 +329,7 @@ describe('two hosts on one database', () => {
     const client = host.connect(owner);
     await client.hello();
     const id = await addServer(owner, sim, 'Both');
-    await ready(id, client);
+    await ready(id);
     const slow = () => Date.now() - 60_000;
     const second = await startLiveHost(host, false, {}, slow);
     const guest = await createTestAccount(second.app, second.deps);
@@ -368,7 +368,7 @@ describe('two hosts on one database', () => {
     const client = first.connect(browser);
     await client.hello();
     const id = await addServer(browser, sim, 'Twice');
-    await ready(id, client);
+    await ready(id, browser);
     sim.join({ name: 'Before', steamId: '76561190000000081' });
     await client.expect('gsm:player:create', ({ data }) => data.player.muster_id !== null);
     const second = await startLiveHost(first, true);

@@ -5,15 +5,26 @@ import type { TestBrowser } from './host.ts';
 /** The RCon password of every simulated server here. It must be found nowhere. */
 export const RCON_PASSWORD = 'canary-rcon-secret';
 
+/** The ports of servers that were here: one that has ended is in Muster still, and no other can have its address. */
+const taken = new Set<number | null>();
+
 /** A simulated DayZ server on which people are known at once. */
-export function startQuickSim(rconPort = 0): Promise<SimServer> {
-  return startSimServer({
+export async function startQuickSim(rconPort = 0): Promise<SimServer> {
+  const sim = await startSimServer({
     game: 'DAYZ',
     password: RCON_PASSWORD,
     slots: 60,
     rconPort,
     join: { guidMs: 50, verifiedMs: 100, lobbyMs: 150 },
   });
+  const { rconPort: given } = sim.address;
+  if (rconPort === 0 && taken.has(given)) {
+    const next = startQuickSim();
+    await sim.stop();
+    return next;
+  }
+  taken.add(given);
+  return sim;
 }
 
 /** The body that adds a simulated server. */

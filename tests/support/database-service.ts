@@ -94,7 +94,7 @@ async function dropDatabase(admin: pg.Client, name: string): Promise<void> {
 
 async function startCluster(): Promise<Cluster> {
   await sweep();
-  const folder = await mkdtemp(join(tmpdir(), folderPrefix));
+  const folder = await mkdtemp(join(tmpdir(), `${folderPrefix}${process.pid}-`));
   const start = () => startPostgres({ dataDir: folder, log: quiet, settings: fastSettings });
   const first = await start();
   const { db, close } = openDatabase({
@@ -114,10 +114,10 @@ async function startCluster(): Promise<Cluster> {
   return { postgres, admin, folder, atRest };
 }
 
-/** Ends the servers that killed runs left behind, and removes their folders. */
+/** Ends the servers that killed runs left behind, and removes their folders; those of runs that go on are theirs. */
 async function sweep(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
-    if (!name.startsWith(folderPrefix)) continue;
+    if (!name.startsWith(folderPrefix) || isAlive(name)) continue;
     const folder = join(tmpdir(), name);
     try {
       const left = await startPostgres({ dataDir: folder, log: quiet, settings: fastSettings });
@@ -128,5 +128,16 @@ async function sweep(): Promise<void> {
       const expected = error instanceof EmbeddedPostgresError && error.kind !== 'failed';
       if (!expected) console.error(error);
     }
+  }
+}
+
+/** Whether the run that a folder is of goes on: its server may be down for a moment. */
+function isAlive(folder: string): boolean {
+  const pid = /^(\d+)-/.exec(folder.slice(folderPrefix.length))?.[1];
+  if (pid === undefined) return false;
+  try {
+    return process.kill(Number(pid), 0);
+  } catch {
+    return false;
   }
 }
