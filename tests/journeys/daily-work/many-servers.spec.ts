@@ -152,7 +152,7 @@ test('a moderator is brought in for twenty servers in eight clicks and keys, and
   await player.goto(demo.origin);
   await player.getByRole('button', { name: 'Enter as player' }).click();
   await player.getByRole('link', { name: 'See the invitation' }).click();
-  await player.getByRole('button', { name: 'Accept' }).click();
+  await player.getByRole('button', { name: 'Accept', exact: true }).click();
   await player.getByRole('link', { name: 'Dashboard', exact: true }).click();
   await expect(player.locator('.totals')).toContainText('/ 20', { timeout: 60_000 });
 

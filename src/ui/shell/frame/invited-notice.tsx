@@ -14,9 +14,8 @@ export function InvitedNotice() {
   const { t } = useTranslation('invitations');
   const { muster_id: me, invites = [] } = useOne({ view: 'account' }, ME).row ?? {};
   const now = useNow();
-  const waiting = useResource('invites', null).rows.filter(
-    (row) => row.to_id === me && standing(row, now) === 'pending',
-  );
+  const { rows, told } = useResource('invites', null);
+  const waiting = rows.filter((row) => row.to_id === me && standing(row, now) === 'pending');
   const [first] = waiting;
   const [group] = invites.filter(({ expires_at: until }) => until > now);
   if (first !== undefined) {
@@ -26,7 +25,8 @@ export function InvitedNotice() {
       </Notice>
     );
   }
-  if (group === undefined) return null;
+  // Those of the account come later than what the account is: the link would lead elsewhere under the pointer.
+  if (!told || group === undefined) return null;
   const kind = group.team === null ? 'organization' : 'team';
   const name = group[kind]?.identifier ?? '';
   return (
