@@ -1,11 +1,11 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may } from '../../domain/permissions.ts';
-import { serverName } from '../../domain/servers/server-name.ts';
 import { banListAssign } from '../../protocol/bans/calls.ts';
 import { useResource } from '../data/use-resource.ts';
-import { useCommands, useOne, useRows } from '../data/use-view.ts';
+import { useCommands, useOne } from '../data/use-view.ts';
 import { Choice } from '../groups/known/choice.tsx';
+import { useFreeServers } from '../groups/known/free-servers.ts';
 import { FormDialog } from '../parts/form-dialog.tsx';
 import { toast } from '../parts/toasts.tsx';
 import { useForm } from '../parts/use-form.ts';
@@ -13,8 +13,6 @@ import { banErrorText, type BanList } from '../bans/known/ban-list.ts';
 import { Backtest } from './backtest.tsx';
 
 const ACCOUNT = ['servers', 'capabilities'] as const;
-/** So many servers can be chosen from. */
-const LISTED = 1_000;
 
 /** Asks which server is to obey a list, and says what follows for whoever is on it. */
 export function AssignDialog({
@@ -31,17 +29,7 @@ export function AssignDialog({
   const commands = useCommands();
   const account = useOne({ view: 'account' }, ACCOUNT).row;
   const { rows: obeying } = useResource('banListServers', { banlist_id: list.id });
-  const { rows: servers } = useRows({
-    view: 'servers',
-    filter: {},
-    sort: 'identifier',
-    direction: 'asc',
-    window: { from: 0, to: LISTED },
-  });
-  const there = new Set(obeying.map(({ id }) => id));
-  const free = servers.filter(
-    ({ id }) => !there.has(id) && may(account, id, 'server.modify.configuration'),
-  );
+  const free = useFreeServers(obeying);
   const reads = (id: string) =>
     may(account, id, 'server.view.personal') &&
     (may(account, id, 'server.view.feed') || may(account, id, 'server.view.filtered'));
@@ -52,8 +40,7 @@ export function AssignDialog({
     refusalText: banErrorText,
     ask: (body) => commands.call('banListAssign', { params: { banlist_id: list.id }, body }),
     done: (_, { values }) => {
-      const chosen = free.find(({ id }) => id === values.server_id);
-      const server = chosen === undefined ? '' : serverName(chosen.configuration);
+      const server = free.find(({ value }) => value === values.server_id)?.label ?? '';
       toast(t('servers.added', { server }));
       onClose();
     },
@@ -74,10 +61,7 @@ export function AssignDialog({
             name="server_id"
             label={t('servers.which')}
             chosen={form.values.server_id}
-            options={free.map(({ id, configuration }) => ({
-              value: id,
-              label: serverName(configuration),
-            }))}
+            options={free}
             wrong={form.wrong['server_id']}
             onChosen={(server_id) => form.set({ server_id })}
           />

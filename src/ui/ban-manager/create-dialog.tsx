@@ -4,11 +4,11 @@ import { useLocation } from 'wouter';
 import { to } from '../../domain/routes/routes.ts';
 import { banListIdentifier } from '../../protocol/bans/fields.ts';
 import { useCommands } from '../data/use-view.ts';
+import { OwnerChoice } from '../groups/known/owner-choice.tsx';
 import { useMovingAccount, useTakers } from '../groups/resources/takers.ts';
 import { Field } from '../parts/field.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
 import { newRequestId } from '../parts/request-id.ts';
-import { Select } from '../parts/select.tsx';
 import { toast } from '../parts/toasts.tsx';
 import { useForm } from '../parts/use-form.ts';
 import { banErrorText } from '../bans/known/ban-list.ts';
@@ -58,20 +58,13 @@ export function CreateDialog({ onClose }: { readonly onClose: () => void }) {
         hint={form.limit('identifier')}
         autoComplete="off"
       />
-      {takers.length < 2 ? null : (
-        <>
-          <Select
-            label={t('create.owner')}
-            value={form.values.owner}
-            options={takers.map(({ id: owner, kind, name }) => ({
-              value: owner === account?.muster_id ? '' : owner,
-              label: t(`create.${kind}`, { name }),
-            }))}
-            onValue={(owner) => form.set({ owner })}
-          />
-          <p className="soft">{t('create.ownerHint')}</p>
-        </>
-      )}
+      <OwnerChoice
+        takers={takers}
+        me={account?.muster_id}
+        chosen={form.values.owner}
+        hint={t('create.ownerHint')}
+        onChosen={(owner) => form.set({ owner })}
+      />
     </FormDialog>
   );
 }

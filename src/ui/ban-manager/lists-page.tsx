@@ -1,20 +1,17 @@
 import '../bans/bans.css';
-import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { to } from '../../domain/routes/routes.ts';
 import { useOne } from '../data/use-view.ts';
+import { FindHead } from '../groups/known/find-head.tsx';
 import { OwnerLink } from '../groups/known/owner-link.tsx';
 import { addressOf, text } from '../parts/addresses/parameters.ts';
 import { useAddress } from '../parts/addresses/use-address.ts';
-import { Button } from '../parts/button.tsx';
-import { Field } from '../parts/field.tsx';
 import { useLocale } from '../parts/locale.ts';
 import { NoLines } from '../parts/no-lines.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { RowsTable, type Column } from '../parts/rows-table.tsx';
 import { useDialog } from '../parts/use-dialog.ts';
-import { SEARCH_ATTRIBUTE } from '../shell/keys/shortcuts.ts';
 import { formatCount } from '../text/format.ts';
 import { CreateDialog } from './create-dialog.tsx';
 import { useBanLists, type BanList } from '../bans/known/ban-list.ts';
@@ -23,8 +20,6 @@ const ADDRESS = addressOf({ find: text('q') });
 const ACCOUNT = ['muster_id'] as const;
 /** What is said of a list where it is so. */
 const FLAG = ['public', 'allow_followers', 'keep_inactive'] as const;
-/** So many are found by looking. */
-const FEW = 10;
 
 /** `/ban-manager`: the ban lists that the account may see. */
 export function BanListsPage() {
@@ -40,25 +35,15 @@ export function BanListsPage() {
   const create = () => open((close) => <CreateDialog onClose={close} />);
   return (
     <div className="stack">
-      <header className="page-head">
-        <h1>{t('title')}</h1>
-        <div className="actions">
-          {lists.length > FEW || find !== '' ? (
-            <Field
-              label={t('find')}
-              labelHidden
-              placeholder={t('find')}
-              type="search"
-              value={find}
-              onValue={(typed) => change({ find: typed })}
-              {...{ [SEARCH_ATTRIBUTE]: '' }}
-            />
-          ) : null}
-          <Button icon={<Plus />} kind="primary" onClick={create}>
-            {t('create.title')}
-          </Button>
-        </div>
-      </header>
+      <FindHead
+        title={t('title')}
+        search={t('find')}
+        create={t('create.title')}
+        count={lists.length}
+        find={find}
+        onFind={(typed) => change({ find: typed })}
+        onCreate={create}
+      />
       <p className="soft">{t('intro')}</p>
       <Panel title={t('title')} padded={false}>
         {!told ? (

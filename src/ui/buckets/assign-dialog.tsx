@@ -1,19 +1,14 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { may } from '../../domain/permissions.ts';
-import { serverName } from '../../domain/servers/server-name.ts';
 import { bucketAssign } from '../../protocol/buckets/calls.ts';
 import { useResource } from '../data/use-resource.ts';
-import { useCommands, useOne, useRows } from '../data/use-view.ts';
+import { useCommands } from '../data/use-view.ts';
 import { Choice } from '../groups/known/choice.tsx';
+import { useFreeServers } from '../groups/known/free-servers.ts';
 import { FormDialog } from '../parts/form-dialog.tsx';
 import { toast } from '../parts/toasts.tsx';
 import { useForm } from '../parts/use-form.ts';
 import { bucketErrorText, type Bucket } from './bucket.ts';
-
-const ACCOUNT = ['servers', 'capabilities'] as const;
-/** So many servers can be chosen from. */
-const LISTED = 1_000;
 
 /** Asks which server is to use a bucket. */
 export function AssignDialog({
@@ -28,19 +23,8 @@ export function AssignDialog({
   useTranslation('groups');
   const none = useId();
   const commands = useCommands();
-  const account = useOne({ view: 'account' }, ACCOUNT).row;
   const { rows: using } = useResource('bucketServers', { bucket_id: bucket.id });
-  const { rows: servers } = useRows({
-    view: 'servers',
-    filter: {},
-    sort: 'identifier',
-    direction: 'asc',
-    window: { from: 0, to: LISTED },
-  });
-  const there = new Set(using.map(({ id }) => id));
-  const free = servers.filter(
-    ({ id }) => !there.has(id) && may(account, id, 'server.modify.configuration'),
-  );
+  const free = useFreeServers(using);
   const form = useForm({
     rules: bucketAssign.body.shape,
     initial: { server_id: '' },
@@ -48,8 +32,7 @@ export function AssignDialog({
     refusalText: bucketErrorText,
     ask: (body) => commands.call('bucketAssign', { params: { bucket_id: bucket.id }, body }),
     done: (_, { values }) => {
-      const chosen = free.find(({ id }) => id === values.server_id);
-      const server = chosen === undefined ? '' : serverName(chosen.configuration);
+      const server = free.find(({ value }) => value === values.server_id)?.label ?? '';
       toast(t('servers.added', { server }));
       onClose();
     },
@@ -69,10 +52,7 @@ export function AssignDialog({
           name="server_id"
           label={t('servers.which')}
           chosen={form.values.server_id}
-          options={free.map(({ id, configuration }) => ({
-            value: id,
-            label: serverName(configuration),
-          }))}
+          options={free}
           wrong={form.wrong['server_id']}
           onChosen={(server_id) => form.set({ server_id })}
         />

@@ -1,28 +1,23 @@
 import '../bans/bans.css';
-import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { to } from '../../domain/routes/routes.ts';
 import { useOne } from '../data/use-view.ts';
+import { FindHead } from '../groups/known/find-head.tsx';
 import { OwnerLink } from '../groups/known/owner-link.tsx';
 import { addressOf, text } from '../parts/addresses/parameters.ts';
 import { useAddress } from '../parts/addresses/use-address.ts';
-import { Button } from '../parts/button.tsx';
-import { Field } from '../parts/field.tsx';
 import { useLocale } from '../parts/locale.ts';
 import { NoLines } from '../parts/no-lines.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { RowsTable, type Column } from '../parts/rows-table.tsx';
 import { useDialog } from '../parts/use-dialog.ts';
-import { SEARCH_ATTRIBUTE } from '../shell/keys/shortcuts.ts';
 import { formatCount } from '../text/format.ts';
 import { useBuckets, type Bucket } from './bucket.ts';
 import { CreateDialog } from './create-dialog.tsx';
 
 const ADDRESS = addressOf({ find: text('q') });
 const ACCOUNT = ['muster_id'] as const;
-/** So many are found by looking. */
-const FEW = 10;
 
 /** `/buckets`: the buckets that the account may see. */
 export function BucketsPage() {
@@ -37,29 +32,15 @@ export function BucketsPage() {
   );
   return (
     <div className="stack">
-      <header className="page-head">
-        <h1>{t('title')}</h1>
-        <div className="actions">
-          {buckets.length > FEW || find !== '' ? (
-            <Field
-              label={t('find')}
-              labelHidden
-              placeholder={t('find')}
-              type="search"
-              value={find}
-              onValue={(typed) => change({ find: typed })}
-              {...{ [SEARCH_ATTRIBUTE]: '' }}
-            />
-          ) : null}
-          <Button
-            icon={<Plus />}
-            kind="primary"
-            onClick={() => open((close) => <CreateDialog onClose={close} />)}
-          >
-            {t('create.title')}
-          </Button>
-        </div>
-      </header>
+      <FindHead
+        title={t('title')}
+        search={t('find')}
+        create={t('create.title')}
+        count={buckets.length}
+        find={find}
+        onFind={(typed) => change({ find: typed })}
+        onCreate={() => open((close) => <CreateDialog onClose={close} />)}
+      />
       <p className="soft">{t('intro')}</p>
       <Panel title={t('title')} padded={false}>
         {!told ? (

@@ -5,6 +5,7 @@ import { to } from '../../domain/routes/routes.ts';
 import { bucketCreate } from '../../protocol/buckets/calls.ts';
 import type { MadeBucketType } from '../../protocol/buckets/limits.ts';
 import { useCommands } from '../data/use-view.ts';
+import { OwnerChoice } from '../groups/known/owner-choice.tsx';
 import { useMovingAccount, useTakers } from '../groups/resources/takers.ts';
 import { Field } from '../parts/field.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
@@ -70,20 +71,13 @@ export function CreateDialog({ onClose }: { readonly onClose: () => void }) {
         hint={form.limit('identifier')}
         autoComplete="off"
       />
-      {takers.length < 2 ? null : (
-        <>
-          <Select
-            label={t('create.owner')}
-            value={form.values.owner}
-            options={takers.map(({ id: owner, kind, name }) => ({
-              value: owner === account?.muster_id ? '' : owner,
-              label: t(`create.${kind}`, { name }),
-            }))}
-            onValue={(owner) => form.set({ owner })}
-          />
-          <p className="soft">{t('create.ownerHint')}</p>
-        </>
-      )}
+      <OwnerChoice
+        takers={takers}
+        me={account?.muster_id}
+        chosen={form.values.owner}
+        hint={t('create.ownerHint')}
+        onChosen={(owner) => form.set({ owner })}
+      />
     </FormDialog>
   );
 }

@@ -1,5 +1,4 @@
 import './groups.css';
-import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { to } from '../../domain/routes/routes.ts';
@@ -7,16 +6,14 @@ import type { GroupKind } from '../../protocol/groups/limits.ts';
 import { useOne } from '../data/use-view.ts';
 import { addressOf, text } from '../parts/addresses/parameters.ts';
 import { useAddress } from '../parts/addresses/use-address.ts';
-import { Button } from '../parts/button.tsx';
 import { OwnId } from '../parts/own-id.tsx';
-import { Field } from '../parts/field.tsx';
 import { useLocale } from '../parts/locale.ts';
 import { NoLines } from '../parts/no-lines.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { RowsTable, type Column } from '../parts/rows-table.tsx';
 import { useDialog } from '../parts/use-dialog.ts';
-import { SEARCH_ATTRIBUTE } from '../shell/keys/shortcuts.ts';
 import { formatCount } from '../text/format.ts';
+import { FindHead } from './known/find-head.tsx';
 import { AccountLink } from './known/account-link.tsx';
 import { CreateDialog } from './create-dialog.tsx';
 import { ForMe } from './for-me.tsx';
@@ -26,8 +23,6 @@ import { OwnRole } from './own-role.tsx';
 
 const ADDRESS = addressOf({ find: text('q') });
 const ACCOUNT = ['muster_id'] as const;
-/** So many are found by looking. */
-const FEW = 10;
 
 /** `/teams` and `/organizations`: those that the account belongs to, and invitations into others. */
 export function GroupsPage({ kind }: { readonly kind: GroupKind }) {
@@ -42,25 +37,15 @@ export function GroupsPage({ kind }: { readonly kind: GroupKind }) {
   const create = () => open((close) => <CreateDialog kind={kind} onClose={close} />);
   return (
     <div className="stack">
-      <header className="page-head">
-        <h1>{t(`title.${kind}`)}</h1>
-        <div className="actions">
-          {groups.length > FEW || find !== '' ? (
-            <Field
-              label={t(`find.${kind}`)}
-              labelHidden
-              placeholder={t(`find.${kind}`)}
-              type="search"
-              value={find}
-              onValue={(typed) => change({ find: typed })}
-              {...{ [SEARCH_ATTRIBUTE]: '' }}
-            />
-          ) : null}
-          <Button icon={<Plus />} kind="primary" onClick={create}>
-            {t(`create.${kind}`)}
-          </Button>
-        </div>
-      </header>
+      <FindHead
+        title={t(`title.${kind}`)}
+        search={t(`find.${kind}`)}
+        create={t(`create.${kind}`)}
+        count={groups.length}
+        find={find}
+        onFind={(typed) => change({ find: typed })}
+        onCreate={create}
+      />
       <p className="soft">{t(`intro.${kind}`)}</p>
       <ForMe kind={kind} />
       <Panel title={t(`title.${kind}`)} padded={false}>

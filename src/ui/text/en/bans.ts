@@ -28,10 +28,6 @@ export const bans = {
     title: 'Create a ban list',
     action: 'Create',
     name: 'Name',
-    owner: 'It belongs to',
-    account: 'your account',
-    team: 'the team {{name}}',
-    organization: 'the organization {{name}}',
     ownerHint: 'What members of a team or an organization may do with it is in their roles.',
     plan: 'Your plan allows no more ban lists. Delete one, or ask whoever runs this Muster.',
     restricted:

@@ -30,6 +30,12 @@ export const groups = {
     organization: 'Organization',
   },
   you: 'you',
+  owner: {
+    label: 'It belongs to',
+    account: 'your account',
+    team: 'the team {{name}}',
+    organization: 'the organization {{name}}',
+  },
   choose: 'Choose',
   noRole: 'no role',
   notMember: 'through {{organization}}',
