@@ -2,6 +2,7 @@ import { afterEach, beforeAll, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { draw } from '../../app/doubles.tsx';
 import { accountRow, FakeConnection } from '../../data/doubles.ts';
+import { useOne } from '../../data/use-view.ts';
 import { startTexts } from '../../text/i18n.ts';
 import { InvitedNotice } from './invited-notice.tsx';
 
@@ -19,6 +20,11 @@ const into = {
 
 const TOLD = [{ id: `account/${accountRow().muster_id}/invites` }] as never;
 
+/** Says when the invitation into the team has come. */
+function Known() {
+  return <p>known: {useOne({ view: 'account' }).row?.invites?.length}</p>;
+}
+
 function open(streams: readonly { readonly id: string }[]) {
   const connection = new FakeConnection()
     .put('account', [accountRow({ invites: [into] as never })])
@@ -27,7 +33,7 @@ function open(streams: readonly { readonly id: string }[]) {
   const screen = (
     <>
       <InvitedNotice />
-      <p>drawn</p>
+      <Known />
     </>
   );
   leave = draw(screen, connection, '/');
@@ -41,7 +47,7 @@ it('names the team that one is invited into once it is known that nothing else w
 
 it('says nothing while other invitations may still come, which go before', async () => {
   const connection = open([]);
-  await expect.element(page.getByText('drawn')).toBeVisible();
+  await expect.element(page.getByText('known: 1')).toBeVisible();
   expect(page.getByRole('link').elements()).toEqual([]);
   connection.put('streams', TOLD);
   await expect.element(page.getByRole('link')).toBeVisible();
