@@ -6,7 +6,7 @@ import { bucketCreate } from '../../protocol/buckets/calls.ts';
 import type { MadeBucketType } from '../../protocol/buckets/limits.ts';
 import { useCommands } from '../data/use-view.ts';
 import { OwnerChoice } from '../groups/known/owner-choice.tsx';
-import { useMovingAccount, useTakers } from '../groups/resources/takers.ts';
+import { useMovingAccount, useTakers } from '../groups/known/takers.ts';
 import { Field } from '../parts/field.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
 import { newRequestId } from '../parts/request-id.ts';

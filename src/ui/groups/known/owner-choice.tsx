@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Select } from '../../parts/select.tsx';
-import type { Taker } from '../resources/takers.ts';
+import type { Taker } from './takers.ts';
 
 /** Asks whose something is to be: the account's own, or a group's; nothing where it can be nobody else's. Empty is the account. */
 export function OwnerChoice({

@@ -4,7 +4,7 @@ import { FormDialog } from '../../parts/form-dialog.tsx';
 import { useForm } from '../../parts/use-form.ts';
 import { Choice } from '../known/choice.tsx';
 import { groupErrorText } from '../known/refusals.ts';
-import { useMovingAccount, useTakerName, useTakers, type Taker } from './takers.ts';
+import { useMovingAccount, useTakerName, useTakers, type Taker } from '../known/takers.ts';
 import { tellMoved, useMoveServer } from './use-move.ts';
 
 /** Gives a server to another owner, whom whoever moves it chooses. */

@@ -9,7 +9,7 @@ import { useForm } from '../../parts/use-form.ts';
 import { Choice } from '../known/choice.tsx';
 import type { Group } from '../known/group.ts';
 import { groupErrorText } from '../known/refusals.ts';
-import { groupOf, mayMove, useMovingAccount, useTakers, type Taker } from './takers.ts';
+import { groupOf, mayMove, useMovingAccount, useTakers, type Taker } from '../known/takers.ts';
 import { tellMoved, useMoveServer } from './use-move.ts';
 
 /** Moves a server to a group, of those on which the account holds everything. */

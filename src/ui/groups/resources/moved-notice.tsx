@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../parts/button.tsx';
 import { Notice } from '../../parts/notice.tsx';
-import { useTakerName } from './takers.ts';
+import { useTakerName } from '../known/takers.ts';
 import { useMoveBack, useMoved } from './use-move.ts';
 
 /** Says which server was moved just now, with a way back. */

@@ -9,7 +9,7 @@ import { AccountLink } from '../known/account-link.tsx';
 import { useGroups } from '../known/group.ts';
 import { MoveAwayDialog } from './move-away-dialog.tsx';
 import { MovedNotice } from './moved-notice.tsx';
-import { groupOf, mayMove, useMovingAccount, useTakers } from './takers.ts';
+import { groupOf, mayMove, useMovingAccount, useTakers } from '../known/takers.ts';
 
 /** Whose a server is, on its own page; whoever holds everything on it gives it to another owner. */
 export function OwnerPanel({

@@ -17,7 +17,7 @@ import { useWhys } from '../known/use-whys.tsx';
 import { MoveAwayDialog } from './move-away-dialog.tsx';
 import { MovedNotice } from './moved-notice.tsx';
 import { MoveHereDialog } from './move-here-dialog.tsx';
-import { mayMove, useMovingAccount, type Taker } from './takers.ts';
+import { mayMove, useMovingAccount, type Taker } from '../known/takers.ts';
 
 /** The servers that belong to a group. */
 export function ResourcesPanel({ group }: { readonly group: Group }) {

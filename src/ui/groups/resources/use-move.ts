@@ -3,7 +3,7 @@ import { useSignalValue } from '../../data/use-signal.ts';
 import { useCommands } from '../../data/use-view.ts';
 import { toast } from '../../parts/toasts.tsx';
 import { groupErrorText } from '../known/refusals.ts';
-import type { Taker } from './takers.ts';
+import type { Taker } from '../known/takers.ts';
 
 /** What was moved last in this tab, and how it can be taken back. */
 interface Moved {

@@ -10,7 +10,7 @@ import { useForm } from '../../parts/use-form.ts';
 import { Choice } from '../known/choice.tsx';
 import { useServersOf, type Group } from '../known/group.ts';
 import { groupErrorText } from '../known/refusals.ts';
-import { useMovingAccount, useTakerName, useTakers, type Taker } from '../resources/takers.ts';
+import { useMovingAccount, useTakerName, useTakers, type Taker } from '../known/takers.ts';
 
 /** What is chosen for a server that is deleted too. */
 const DELETED = 'deleted';

@@ -6,7 +6,7 @@ import type { GroupKind } from '../../../protocol/groups/limits.ts';
 import { SERVER_PERMISSION } from '../../../protocol/permissions.ts';
 import { useOne } from '../../data/use-view.ts';
 import { isolated } from '../../text/isolated.ts';
-import { useGroups } from '../known/group.ts';
+import { useGroups } from './group.ts';
 
 /** Whom a server can belong to. */
 export interface Taker {
