@@ -18,7 +18,7 @@ import type { BanRow } from '../src/domain/bans/row.ts';
 import { maskedAddress } from '../src/domain/bans/address.ts';
 import { modules } from '../src/protocol/modules/fields.ts';
 import { MODULES_UNSET } from '../src/protocol/modules/limits.ts';
-import { askDecisions, type Present } from '../src/host/doors/ask.ts';
+import { askDecisions, UNREAD, type Present } from '../src/host/doors/ask.ts';
 import { addBans, type NewBan } from '../src/host/bans/store.ts';
 import { identitiesOf } from '../src/host/bans/who.ts';
 import { newServer } from '../src/host/servers/add.ts';
@@ -170,9 +170,13 @@ const joining = (n: number): Present => ({
 });
 
 async function decide(db: Database, people: number): Promise<string> {
-  const unread = { country: null, named: [], said: [], pings: [], warnedOfPing: null };
-  const asked = Array.from({ length: people }, (_, n) => ({ present: joining(n), ...unread }));
-  const door = { modules: modules.parse(MODULES_UNSET), canWarn: false };
+  const asked = Array.from({ length: people }, (_, n) => ({
+    ...UNREAD,
+    present: joining(n),
+    id: String(n),
+    joinedAt: n,
+  }));
+  const door = { modules: modules.parse(MODULES_UNSET), canWarn: false, slots: null };
   const decisions = await askDecisions(db, SERVER, asked, door, Date.now());
   const out = decisions.filter(({ verdict }) => verdict === 'kick').length;
   return `${out} of ${people} are kept out`;

@@ -1,5 +1,5 @@
 import type { Decision } from '../../src/domain/doors/decide.ts';
-import { askDecisions, type Present } from '../../src/host/doors/ask.ts';
+import { askDecisions, UNREAD, type Present } from '../../src/host/doors/ask.ts';
 import type { Database } from '../../src/host/store/database.ts';
 import { modules } from '../../src/protocol/modules/fields.ts';
 import { MODULES_UNSET } from '../../src/protocol/modules/limits.ts';
@@ -13,8 +13,8 @@ export async function askedOfBans(
 ): Promise<Decision | undefined> {
   const nobody = { muster_id: null, steam_id: null, guid: null, bohemia_id: null, ip: null };
   const present = { ...nobody, ...of };
-  const asked = { present, country: null, named: [], said: [], pings: [], warnedOfPing: null };
-  const door = { modules: modules.parse(MODULES_UNSET), canWarn: false };
+  const asked = { ...UNREAD, present, id: '', joinedAt: 0 };
+  const door = { modules: modules.parse(MODULES_UNSET), canWarn: false, slots: null };
   const [decision] = await askDecisions(db, serverId, [asked], door, now);
   return decision;
 }

@@ -51,6 +51,7 @@ const visitor: fc.Arbitrary<Visitor> = fc.record({
   warnedOfPing: fc.option(
     fc.constantFrom(NOW - 1, NOW - PING_WARNING_HOLDS + 1, NOW - PING_WARNING_HOLDS),
   ),
+  place: fc.option(fc.record({ ahead: fc.constantFrom(0, 1, 2), open: fc.constantFrom(0, 1, 2) })),
 });
 const door: fc.Arbitrary<Door> = fc.record({
   lists: fc.constantFrom([], [list(null)], [list(NOW + 1)], [list(NOW)]),
@@ -68,6 +69,7 @@ const door: fc.Arbitrary<Door> = fc.record({
       countries: fc.constantFrom(['US'], ['US', 'CN']),
       invert: fc.boolean(),
     }),
+    reserved_slots: fc.record({ active: fc.boolean(), amount: fc.constant(1) }),
   }),
   canWarn: fc.boolean(),
 });
@@ -81,6 +83,8 @@ const matches = (hits: readonly FilterHit[], { canWarn }: Door) =>
   hits.some(({ action }) => canWarn || action !== 'warn');
 const isFromAway = ({ country }: Visitor, { modules: { geoblocking: set } }: Door) =>
   set.active && country !== null && set.countries.includes(country) !== set.invert;
+const hasNoPlace = ({ place }: Visitor, { modules: { reserved_slots: set } }: Door) =>
+  set.active && place !== null && place.ahead + 1 > place.open;
 const isSlow = ({ pings, whitelisted }: Visitor, { modules: { ping } }: Door) =>
   ping.active &&
   !(ping.protect_whitelist && whitelisted) &&
@@ -102,6 +106,7 @@ it('the first rule that keeps somebody out is the reason, else the first that wa
         { rule: 'whitelist', finds: isUnlisted(one, at), warns: false },
         { rule: 'geoblocking', finds: isFromAway(one, at), warns: false },
         { rule: 'name-filter', finds: matches(one.named, at), warns: !leaves(one.named) },
+        { rule: 'reserved-slot', finds: hasNoPlace(one, at), warns: false },
         { rule: 'ping', finds: isSlow(one, at), warns: isWarned(one, at) },
         { rule: 'chat-filter', finds: matches(one.said, at), warns: !leaves(one.said) },
       ].filter(({ finds }) => finds);

@@ -6,16 +6,25 @@ import { ban } from './ban.ts';
 import { chatFilter, nameFilter } from './filters.ts';
 import { geoblocking } from './geoblocking.ts';
 import { ping } from './ping.ts';
+import { reservedSlots } from './reserved-slots.ts';
 import { whitelist } from './whitelist.ts';
 import type { Door, Found, Rule, Visitor } from './rule.ts';
 
 /** Raised with every change of what is decided: it is kept beside each reason. */
-export const DECISION_VERSION = 2;
+export const DECISION_VERSION = 3;
 
 /**
  * In their order: the first that keeps somebody out is the reason that is told and kept, or else the first that warns them.
  */
-const RULES: readonly Rule[] = [ban, whitelist, geoblocking, nameFilter, ping, chatFilter];
+const RULES: readonly Rule[] = [
+  ban,
+  whitelist,
+  geoblocking,
+  nameFilter,
+  reservedSlots,
+  ping,
+  chatFilter,
+];
 
 /** Why somebody is told something, or kept out. */
 export interface Because extends Omit<Found, 'verdict'> {

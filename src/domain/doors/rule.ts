@@ -30,6 +30,11 @@ export interface Visitor {
   readonly pings: readonly number[];
   /** When they were told last that their ping is too high; null: never. */
   readonly warnedOfPing: number | null;
+  /**
+   * Of those who may be on without a reserved slot: how many came before them, and how many may. null: they hold one, or it is
+   * not known who is on.
+   */
+  readonly place: { readonly ahead: number; readonly open: number } | null;
 }
 
 /** A filter that matches, by its entry in a bucket. */
@@ -50,6 +55,7 @@ export type Entry =
   | { readonly kind: 'whitelist' }
   | { readonly kind: 'filter'; readonly filter: FilterHit }
   | { readonly kind: 'country' }
+  | { readonly kind: 'reserved-slot' }
   | { readonly kind: 'ping'; readonly ping: number; readonly max: number };
 
 /** What is to be done with somebody, and why. */

@@ -28,6 +28,8 @@ function sentence(verdict: DoorVerdict, entry: Because['entry']): string {
       return entry.filter.message;
     case 'country':
       return 'This server does not take players from your country.';
+    case 'reserved-slot':
+      return 'The server is full: the last slots are kept for players with a reserved slot.';
     case 'ping': {
       const over = `Your ping is ${entry.ping} ms. This server allows ${entry.max} ms`;
       return verdict === 'warn' ? `${over}, or you will be kicked.` : `${over}.`;

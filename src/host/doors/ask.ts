@@ -2,8 +2,10 @@
 import { sql } from 'kysely';
 import type { Ban, ObeyedList } from '../../domain/bans/applies.ts';
 import { keysOfPerson, type Identity, type Person } from '../../domain/bans/keys.ts';
-import { decide, type Decision } from '../../domain/doors/decide.ts';
-import type { Door, Visitor } from '../../domain/doors/rule.ts';
+import { decideAll, type Guest } from '../../domain/doors/decide-all.ts';
+import type { Decision } from '../../domain/doors/decide.ts';
+import type { Door } from '../../domain/doors/rule.ts';
+import type { BucketType } from '../../protocol/buckets/limits.ts';
 import type { Modules } from '../../protocol/modules/fields.ts';
 import { identitiesOf } from '../bans/who.ts';
 import { atOneMoment, type Database, type Trx } from '../store/database.ts';
@@ -18,24 +20,41 @@ export interface Present {
 }
 
 /** Somebody, with what no table has. */
-export interface Asked extends Omit<Visitor, 'person' | 'known' | 'whitelisted'> {
+export interface Asked extends Omit<Guest, 'person' | 'known' | 'whitelisted' | 'reserved'> {
   readonly present: Present;
 }
 
+/** Somebody of whom nothing is known but what the game told. */
+export const UNREAD = {
+  here: true,
+  country: null,
+  named: [],
+  said: [],
+  pings: [],
+  warnedOfPing: null,
+} satisfies Partial<Asked>;
+
 /** Who somebody is where nothing asks for it. */
 const NOBODY: Person = { ids: [], identities: [], addresses: [] };
+
+/** What a server asks of them, but for what tables have. */
+interface AskedDoor extends Omit<Door, 'lists' | 'whitelists'> {
+  /** As `decideAll` takes them. */
+  readonly slots: number | null;
+}
 
 /** What becomes of each, in their order. */
 export function askDecisions(
   db: Database,
   serverId: string,
   asked: readonly Asked[],
-  door: Omit<Door, 'lists' | 'whitelists'>,
+  { slots, ...door }: AskedDoor,
   now: number,
 ): Promise<readonly Decision[]> {
   return atOneMoment(db, async (trx) => {
     const lists = await obeyed(trx, serverId);
-    const buckets = asksWhitelist(door.modules) ? await whitelistsOf(trx, serverId) : [];
+    const types = bucketsAsked(door.modules, slots);
+    const buckets = types.length === 0 ? [] : await bucketsOf(trx, serverId, types);
     const present = asked.map((one) => one.present);
     const asks = lists.length + buckets.length > 0;
     const people = asks ? await peopleOf(trx, present) : present.map(() => NOBODY);
@@ -43,51 +62,70 @@ export function askDecisions(
     const keys = [...new Set(keysOf.flat())];
     const bans = await bansBy(trx, lists, keys);
     const listed = await listedBy(trx, buckets, keys, now);
+    const isIn = (type: AskedBucket, at: number) =>
+      keysOf[at]?.some((key) => listed.has(`${type} ${key}`)) ?? false;
     const full = {
       ...door,
       lists: lists.map((list) => ({ ...list, bans: bans.get(list.id) ?? [] })),
-      whitelists: buckets.length,
+      whitelists: buckets.filter(({ type }) => type === 'WHITELIST').length,
     };
-    return asked.map(({ present: _, ...visitor }, at) => {
+    const guests = asked.map(({ present: _, ...visitor }, at) => {
       const person = people[at] ?? NOBODY;
-      const whitelisted = keysOf[at]?.some((key) => listed.has(key)) ?? false;
       const known = person.identities.length > 0;
-      return decide({ ...visitor, person, known, whitelisted }, full, now);
+      const [whitelisted, reserved] = [isIn('WHITELIST', at), isIn('RESERVED_SLOT', at)];
+      return { ...visitor, person, known, whitelisted, reserved };
     });
+    return decideAll(guests, full, slots, now);
   });
 }
 
-/** Whether anything depends on who is on a whitelist. */
-function asksWhitelist({ whitelist, ping }: Modules): boolean {
-  return (whitelist.active && !whitelist.paused) || (ping.active && ping.protect_whitelist);
+type AskedBucket = Extract<BucketType, 'WHITELIST' | 'RESERVED_SLOT'>;
+
+/** The buckets that anything depends on. */
+function bucketsAsked({ whitelist, ping }: Modules, slots: number | null): AskedBucket[] {
+  const asksWhitelist =
+    (whitelist.active && !whitelist.paused) || (ping.active && ping.protect_whitelist);
+  return [
+    ...(asksWhitelist ? (['WHITELIST'] as const) : []),
+    ...(slots === null ? [] : (['RESERVED_SLOT'] as const)),
+  ];
 }
 
-/** The whitelists that a server uses. */
-async function whitelistsOf(trx: Trx, serverId: string): Promise<readonly string[]> {
-  const rows = await trx
-    .selectFrom('bucket_servers as s')
-    .innerJoin('buckets as b', 'b.id', 's.bucket_id')
-    .select('b.id')
-    .where('s.server_id', '=', serverId)
-    .where('b.type', '=', 'WHITELIST')
-    .execute();
-  return rows.map(({ id }) => id);
+interface UsedBucket {
+  readonly id: string;
+  readonly type: AskedBucket;
 }
 
-/** Which of these keys an entry of these buckets has that is not over. */
+/** The buckets of these types that a server uses. */
+async function bucketsOf(
+  trx: Trx,
+  serverId: string,
+  types: readonly AskedBucket[],
+): Promise<readonly UsedBucket[]> {
+  const { rows } = await sql<UsedBucket>`
+    select b.id, b.type from bucket_servers s join buckets b on b.id = s.bucket_id
+    where s.server_id = ${serverId} and b.type = any(${types}::text[])
+  `.execute(trx);
+  return rows;
+}
+
+/** Which of these keys an entry of these buckets has that is not over, each after the type of its bucket. */
 async function listedBy(
   trx: Trx,
-  buckets: readonly string[],
+  buckets: readonly UsedBucket[],
   keys: readonly string[],
   now: number,
 ): Promise<ReadonlySet<string>> {
   if (buckets.length === 0) return new Set();
-  const { rows } = await sql<{ key: string }>`
-    select k.key from bucket_keys k join paged_bucket_entries e on e.id = k.entry_id
-    where k.key = any(${keys}::text[]) and k.bucket_id = any(${buckets}::bpchar[])
+  const { rows } = await sql<{ bucket: string; key: string }>`
+    select k.bucket_id as bucket, k.key
+    from bucket_keys k join paged_bucket_entries e on e.id = k.entry_id
+    where k.key = any(${keys}::text[])
+      and k.bucket_id = any(${buckets.map(({ id }) => id)}::bpchar[])
       and coalesce((e.data->>'until')::bigint > ${now}::bigint, true)
   `.execute(trx);
-  return new Set(rows.map(({ key }) => key));
+  const typeOf = new Map(buckets.map(({ id, type }) => [id, type]));
+  return new Set(rows.map(({ bucket, key }) => `${typeOf.get(bucket) ?? ''} ${key}`));
 }
 
 type List = Omit<ObeyedList, 'bans'>;

@@ -1,10 +1,12 @@
 import { MODULES_UNSET } from '../../protocol/modules/limits.ts';
-import { modules, type Modules } from '../../protocol/modules/fields.ts';
+import { modules } from '../../protocol/modules/fields.ts';
 import type { HostDeps } from '../calls/deps.ts';
 import type { Handler, Handlers } from '../calls/handler.ts';
-import { askDecisions, type Asked, type Present } from './ask.ts';
+import { askDecisions, UNREAD, type Asked, type Present } from './ask.ts';
 import { banListBacktest } from './backtest.ts';
 import type { Countries } from './countries.ts';
+import { readablePopulation } from '../servers/readable.ts';
+import type { Database } from '../store/database.ts';
 
 export interface DoorCallDeps extends HostDeps {
   readonly countries: Countries;
@@ -12,41 +14,49 @@ export interface DoorCallDeps extends HostDeps {
 
 /** `POST server/:id/modules/preview`: by the decision itself, as if the server asked nothing else. */
 const modulesPreview: Handler<'modulesPreview', DoorCallDeps> = async (
-  { params, body },
+  { params, body: { geoblocking, reserved_slots } },
   { db, countries, now },
 ) => {
   const stays = await db
     .selectFrom('play_sessions')
-    .select(['muster_id', 'steam_id', 'guid', 'bohemia_id', 'ip'])
+    .select(['id', 'joined_at', 'muster_id', 'steam_id', 'guid', 'bohemia_id', 'ip'])
     .where('server_id', '=', params.server_id)
     .where('left_at', 'is', null)
     .execute();
-  const unset = modules.parse(MODULES_UNSET);
-  const { geoblocking } = body;
-  const set: Modules =
-    geoblocking === undefined
-      ? { ...unset, whitelist: { active: true, paused: false } }
-      : { ...unset, geoblocking: { ...geoblocking, active: true } };
   const asked = await Promise.all(
-    stays.map(async (present): Promise<Asked> => {
+    stays.map(async ({ id, joined_at: joinedAt, ...present }): Promise<Asked> => {
       const country = geoblocking === undefined ? null : await countries.of(present.ip);
-      return { present, country, named: [], said: [], pings: [], warnedOfPing: null };
+      return { ...UNREAD, present, id, joinedAt, country };
     }),
   );
-  const decisions = await askDecisions(
-    db,
-    params.server_id,
-    asked,
-    { modules: set, canWarn: false },
-    now,
+  const whitelist = { whitelist: { active: true, paused: false } };
+  const set = {
+    ...MODULES_UNSET,
+    ...(geoblocking && { geoblocking: { ...geoblocking, active: true } }),
+    ...(reserved_slots && { reserved_slots: { ...reserved_slots, active: true } }),
+    ...(geoblocking === undefined && reserved_slots === undefined && whitelist),
+  };
+  const slots = reserved_slots === undefined ? null : await slotsOf(db, params.server_id);
+  const door = { modules: modules.parse(set), canWarn: false, slots };
+  const decisions = await askDecisions(db, params.server_id, asked, door, now);
+  const kept = decisions.filter(
+    (one) => one.verdict !== 'let-in' && one.because.entry.kind !== 'ban',
   );
-  const rule = geoblocking === undefined ? 'whitelist' : 'geoblocking';
-  const kept = decisions.filter((one) => one.verdict !== 'let-in' && one.because.rule === rule);
   const unknown = asked.filter(({ present, country }) =>
     geoblocking === undefined ? isNobody(present) : country === null,
   );
   return { players: stays.length, kept_out: kept.length, unknown: unknown.length };
 };
+
+/** How many a game has room for, as it said last. */
+async function slotsOf(db: Database, serverId: string): Promise<number | null> {
+  const { population } = await db
+    .selectFrom('servers')
+    .select('population')
+    .where('id', '=', serverId)
+    .executeTakeFirstOrThrow();
+  return readablePopulation(population).slots || null;
+}
 
 function isNobody({ steam_id, guid, bohemia_id, muster_id }: Present): boolean {
   return [steam_id, guid, bohemia_id, muster_id].every((one) => one === null);

@@ -12,12 +12,13 @@ import type { OpenSession } from '../players/play-session.ts';
 import type { ServerRuntime } from '../servers/server-runtime.ts';
 import type { SaidLine } from '../servers/tick-writer.ts';
 import { persist } from '../store/persist.ts';
-import { askDecisions, serversObeying, type Asked } from './ask.ts';
+import { askDecisions, serversObeying } from './ask.ts';
 import type { Countries } from './countries.ts';
 import { hitsOf } from './filters.ts';
+import { askedOf, slotsAsked } from './known.ts';
 import { Readings } from './readings.ts';
 import { DoorSettingsOfServers, type DoorSettings } from './settings.ts';
-import { tellDecision, type Outcome, type TellDeps } from './tell.ts';
+import { entryId, tellDecision, type Outcome, type TellDeps } from './tell.ts';
 
 export interface DoorsDeps extends TellDeps {
   /** The servers that run here. */
@@ -66,6 +67,8 @@ export class Doors {
   readonly #timers = new Set<NodeJS.Timeout>();
   readonly #acting = new Set<Promise<void>>();
   readonly #readings = new Readings();
+  /** How many slots each had when its list was read last. */
+  readonly #slots = new WeakMap<ServerRuntime, number | null>();
   readonly #settings: DoorSettingsOfServers;
   #stopped = false;
 
@@ -92,11 +95,19 @@ export class Doors {
     this.look(runtime, due);
   }
 
-  /** Everybody's ping was read: those are looked at who are over what the server allows. */
+  /**
+   * Everybody's ping was read: those are looked at who are over what the server allows, and everybody where it is known only now
+   * how many it has room for.
+   */
   async heardPings(runtime: ServerRuntime, pings: ReadonlyMap<string, number>): Promise<void> {
     const stays = runtime.stays.map(({ id }) => id);
     this.#readings.add(runtime.id, stays, pings);
     const { modules } = await this.#settings.of(runtime);
+    const { slots } = runtime;
+    if (modules.reserved_slots.active && slots !== (this.#slots.get(runtime) ?? null)) {
+      this.look(runtime);
+    }
+    this.#slots.set(runtime, slots);
     if (!modules.ping.active) return;
     const over = stays.filter((stay) => {
       const tried = this.#cases.get(stay);
@@ -177,7 +188,7 @@ export class Doors {
     for (let due = this.#take(runtime); due !== undefined; due = this.#take(runtime)) {
       if (this.#stopped || !this.#runs(runtime)) return;
       try {
-        await this.#lookAt(runtime, this.#stays(runtime, due));
+        await this.#lookAt(runtime, due);
       } catch (error) {
         const seen = due;
         this.#later(AGAIN_MOST, () => this.look(runtime, seen === null ? undefined : [...seen]));
@@ -186,31 +197,42 @@ export class Doors {
     }
   }
 
-  /** Those who are due; whoever has left with their last word is asked about, too. */
-  #stays(runtime: ServerRuntime, due: Due): readonly OpenSession[] {
-    const present = runtime.stays.filter(({ id }) => due?.has(id) ?? true);
-    const here = new Set(present.map(({ id }) => id));
-    const left = [...(due ?? [])].flatMap((id) => {
+  /** Those who are due who have left with their last word are asked about, too. */
+  #left(due: Due, here: ReadonlySet<string>): readonly OpenSession[] {
+    return [...(due ?? [])].flatMap((id) => {
       const one = here.has(id) ? undefined : this.#cases.get(id);
       return one === undefined || one.said.length === 0 ? [] : [one.stay];
     });
-    return [...present, ...left];
   }
 
-  async #lookAt(runtime: ServerRuntime, stays: readonly OpenSession[]): Promise<void> {
+  async #lookAt(runtime: ServerRuntime, due: Due): Promise<void> {
+    const door = await this.#settings.of(runtime);
+    const slots = slotsAsked(runtime, door.modules);
+    const isDue = ({ id }: OpenSession) => due?.has(id) ?? true;
+    const on = runtime.stays;
+    const here = new Set(on.map(({ id }) => id));
+    const stays = [...(slots === null ? on.filter(isDue) : on), ...this.#left(due, here)];
     if (stays.length === 0) return;
     const sentTo = ({ id }: OpenSession) => this.#cases.get(id)?.sent ?? 0;
     const before = stays.map(sentTo);
-    const door = await this.#settings.of(runtime);
-    const now = this.#deps.clock();
-    const asked = await this.#known(runtime, door, stays);
+    const { countries, clock, db } = this.#deps;
+    const now = clock();
+    const asked = await askedOf(runtime.id, door, stays, {
+      countries,
+      readings: this.#readings,
+      said: (id) => this.#standing(id, door.filters),
+      isHere: (id) => here.has(id),
+      now,
+    });
     const decisions = await persist(this.#deps, () =>
-      askDecisions(this.#deps.db, runtime.id, asked, door, now),
+      askDecisions(db, runtime.id, asked, { ...door, slots }, now),
     );
     for (const [at, stay] of stays.entries()) {
       const decision = decisions[at] ?? LET_IN;
       if (decision.verdict === 'let-in') continue;
       const one = this.#caseOf(runtime, stay);
+      // Whoever is asked about for the places of others is looked at again at their time.
+      if (one.again !== null && !isDue(stay)) continue;
       if (one.busy) one.missed = true;
       // What was decided did not know of that.
       else if (sentTo(stay) !== before[at]) this.look(runtime, [stay.id]);
@@ -246,24 +268,6 @@ export class Doors {
     }
   }
 
-  /** With what no table has of them, as far as somebody asks for it. */
-  #known(
-    { id }: ServerRuntime,
-    { modules, filters }: DoorSettings,
-    stays: readonly OpenSession[],
-  ): Promise<readonly Asked[]> {
-    const asks = modules.geoblocking.active;
-    return Promise.all(
-      stays.map(async (present): Promise<Asked> => {
-        const { pings, warnedAt: warnedOfPing } = this.#readings.of(id, present.id);
-        const country = asks ? await this.#deps.countries.of(present.ip) : null;
-        const named = hitsOf(filters, 'NAME_FILTER', present.name, this.#deps.clock());
-        const said = this.#standing(present.id, filters);
-        return { present, country, named, said, pings, warnedOfPing };
-      }),
-    );
-  }
-
   /** What somebody said stands against them as long as there is such a filter. */
   #standing(stay: string, filters: DoorSettings['filters']): readonly FilterHit[] {
     const one = this.#cases.get(stay);
@@ -297,13 +301,17 @@ export class Doors {
     const { verdict, because } = decision;
     one.busy = true;
     one.missed = false;
-    const sent = await this.#send(runtime, stay, decision).finally(() => {
+    let sent: Outcome | 'left' | null = null;
+    // Nobody looks between that it was sent and what follows of it, as a promise's own `finally` would let them.
+    try {
+      sent = await this.#send(runtime, stay, decision);
+    } finally {
       one.busy = false;
       one.sent += 1;
-    });
+    }
     const left = sent === 'left';
     // Whoever has left is banned all the same.
-    const outcome = left ? (verdict === 'ban' ? 'done' : null) : sent;
+    const outcome = sent === 'left' ? (verdict === 'ban' ? 'done' : null) : sent;
     const entry = `${because.rule} ${entryId(because.entry)}`;
     const telling = `${verdict} ${entry} ${stay.muster_id ?? ''} ${outcome ?? ''}`;
     const isNew = !one.told.has(telling);
@@ -382,12 +390,6 @@ export class Doors {
     this.#timers.add(timer);
     return timer;
   }
-}
-
-/** What tells entries apart: who is told twice of one reads nothing new. */
-function entryId(entry: KeptOut['because']['entry']): string {
-  if (entry.kind === 'ban') return entry.ban.id;
-  return entry.kind === 'filter' ? entry.filter.id : '';
 }
 
 /** Whether a stay is still of whom the decision was about. */

@@ -103,3 +103,9 @@ function audit(made: Change, { serverId, stay, decision, outcome }: Decided): vo
     told,
   });
 }
+
+/** What tells entries apart: who is told twice of one reads nothing new. */
+export function entryId(entry: Decided['decision']['because']['entry']): string {
+  if (entry.kind === 'ban') return entry.ban.id;
+  return entry.kind === 'filter' ? entry.filter.id : '';
+}

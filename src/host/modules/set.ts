@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Modules } from '../../protocol/modules/fields.ts';
+import { MODULE } from '../../protocol/modules/limits.ts';
 import { serverResource } from '../access/grants.ts';
 import type { Handler } from '../calls/handler.ts';
 import { refuseUnseen } from '../calls/seen.ts';
@@ -10,9 +11,10 @@ import { readModules, writeModules } from './store.ts';
 
 /** `POST server/:id/modules`: whoever runs the server looks at everybody who is on it by what holds then. */
 export const modulesSet: Handler<'modulesSet'> = ({ params, body }, context) =>
-  setModules(context, params.server_id, body.was, ({ ping, geoblocking }) => ({
-    ping: body.ping ?? ping,
-    geoblocking: body.geoblocking ?? geoblocking,
+  setModules(context, params.server_id, body.was, (before) => ({
+    ping: body.ping ?? before.ping,
+    geoblocking: body.geoblocking ?? before.geoblocking,
+    reserved_slots: body.reserved_slots ?? before.reserved_slots,
   }));
 
 /** `POST server/:id/modules/whitelist`. Whoever switches it on or off ends its pause. */
@@ -53,5 +55,3 @@ function setModules(
     return made.tellRows(MODULE_ROWS, id, [id]);
   });
 }
-
-const MODULE = ['whitelist', 'ping', 'geoblocking'] as const satisfies readonly (keyof Modules)[];

@@ -1,6 +1,6 @@
 /** What the modules of a server are set to, as it is kept. */
 import { modules, type Modules } from '../../protocol/modules/fields.ts';
-import { MODULES_UNSET } from '../../protocol/modules/limits.ts';
+import { MODULE, MODULES_UNSET } from '../../protocol/modules/limits.ts';
 import type { Database, Trx } from '../store/database.ts';
 
 export interface SetModules {
@@ -17,8 +17,9 @@ export async function readModules(db: Database | Trx, serverId: string): Promise
     .where('server_id', '=', serverId)
     .executeTakeFirst();
   const kept = (row?.data ?? {}) as { readonly [K in keyof Modules]?: object };
-  const of = <K extends keyof Modules>(name: K) => ({ ...MODULES_UNSET[name], ...kept[name] });
-  const whole = { whitelist: of('whitelist'), ping: of('ping'), geoblocking: of('geoblocking') };
+  const whole = Object.fromEntries(
+    MODULE.map((name) => [name, { ...MODULES_UNSET[name], ...kept[name] }]),
+  );
   return { modules: modules.parse(whole), changedAt: row?.changed_at ?? null };
 }
 

@@ -88,6 +88,14 @@ export class LiveServer {
     return row;
   }
 
+  /** How many the game has room for; null where it does not say, or has not told who is on since it was connected. */
+  get slots(): number | null {
+    const { row, orphans, connectedAt, knownAt } = this;
+    const isListed = connectedAt > 0 && knownAt >= connectedAt && orphans.length === 0;
+    if (!isListed || row.state.state !== 'CONNECTED') return null;
+    return row.population.slots || null;
+  }
+
   /** The event is told on a stream of this server. What the list tells changes the rows here too. */
   tell<N extends EventName>(
     audience: ServerStream,

@@ -11,10 +11,11 @@ import type { Rows } from '../../domain/state.ts';
 import { identified, placed, seenOf } from '../game-logs/identified.ts';
 import type { LogSide } from '../game-logs/log-side.ts';
 import type { LogEvent } from '../connectors/logs/log-event.ts';
-import { sightingOf, type Sighting } from '../players/join-players.ts';
+import type { Sighting } from '../players/join-players.ts';
 import { playerName, type OpenSession } from '../players/play-session.ts';
 import { Backlog, type Waiting } from './backlog.ts';
 import { catchUp } from './catch-up.ts';
+import { sightingsOf } from './sightings.ts';
 import type { LiveServer } from './live-server.ts';
 import type { NumberedTick } from './commit-ticks.ts';
 import {
@@ -187,6 +188,11 @@ export class ServerRuntime {
     return [...this.#live.sessions.values(), ...this.#live.orphans];
   }
 
+  /** As `LiveServer` has it. */
+  get slots(): number | null {
+    return this.#live.slots;
+  }
+
   /** The connector's key of a play session; null where it has ended. */
   playerKey(sessionId: string): string | null {
     for (const [key, session] of this.#live.sessions) if (session.id === sessionId) return key;
@@ -200,22 +206,7 @@ export class ServerRuntime {
    */
   sightings(): readonly Sighting[] {
     if (this.#inFlight !== null) return [];
-    return this.#takeDue().flatMap(({ fact }) => {
-      if (fact.kind === 'kick') {
-        return sightingOf({ guid: fact.guid, steamId: null, bohemiaId: null }, fact.name);
-      }
-      if (fact.kind !== 'join' && fact.kind !== 'player-changed') return [];
-      const { player } = fact;
-      const session = this.#live.sessionOf(player);
-      return sightingOf(
-        {
-          guid: player.guid ?? session?.guid ?? null,
-          steamId: player.steamId ?? session?.steam_id ?? null,
-          bohemiaId: player.bohemiaId ?? session?.bohemia_id ?? null,
-        },
-        player.name,
-      );
-    });
+    return sightingsOf(this.#live, this.#takeDue());
   }
 
   /** These players are another person from now on; told before whatever waits. */

@@ -2,15 +2,22 @@ import { z } from 'zod';
 import { read, write } from '../call.ts';
 import { moment } from '../fields.ts';
 import { told } from '../resources/fields.ts';
-import { geoblockingModule, modules, pingModule, whitelistModule } from './fields.ts';
+import {
+  geoblockingModule,
+  modules,
+  pingModule,
+  reservedSlotsModule,
+  whitelistModule,
+} from './fields.ts';
 
 export const modulesSet = write({
   name: 'modules-set',
   path: '/app/v1/server/:server_id/modules',
-  summary: 'Set the ping limiter or geoblocking of a server; what is absent stays.',
+  summary: 'Set modules of a server other than the whitelist; what is absent stays.',
   body: {
     ping: pingModule.optional(),
     geoblocking: geoblockingModule.optional(),
+    reserved_slots: reservedSlotsModule.optional(),
     /** As the editor saw them: where they are not so any more, nothing is changed. Absent: over whatever they are. */
     was: modules.omit({ whitelist: true }).partial().optional(),
   },
@@ -39,8 +46,11 @@ export const modulesPreview = write({
   name: 'modules-preview',
   path: '/app/v1/server/:server_id/modules/preview',
   summary:
-    'How many of those who are on the server now geoblocking would keep out, or without it the whitelist.',
-  body: { geoblocking: geoblockingModule.optional() },
+    'How many of those who are on the server now a module would keep out, as if the server asked nothing else; without any, the whitelist.',
+  body: {
+    geoblocking: geoblockingModule.optional(),
+    reserved_slots: reservedSlotsModule.optional(),
+  },
   answer: z.object({
     players: z.int().min(0),
     kept_out: z.int().min(0),

@@ -41,10 +41,18 @@ export const geoblockingModule = toldGeoblocking
     path: ['countries'],
   });
 
+/** Keeps the last slots free for those in a bucket of reserved slots. */
+export const reservedSlotsModule = z.object({
+  active: z.boolean(),
+  /** So many are kept free. */
+  amount: z.int().min(MODULE_LIMIT.reservedSlots.least).max(MODULE_LIMIT.reservedSlots.most),
+});
+
 /** What a server's modules are set to. */
 export const modules = z.object({
   whitelist: whitelistModule,
   ping: pingModule,
   geoblocking: toldGeoblocking,
+  reserved_slots: reservedSlotsModule,
 });
 export type Modules = z.infer<typeof modules>;

@@ -2,6 +2,7 @@
 export const MODULE_LIMIT = {
   /** Milliseconds. */
   ping: { least: 50, most: 2_000 },
+  reservedSlots: { least: 1, most: 500 },
 } as const;
 
 /** What a server that nobody has set up does: nothing of it. */
@@ -9,4 +10,8 @@ export const MODULES_UNSET = {
   whitelist: { active: false, paused: false },
   ping: { active: false, max: 250, warn: true, protect_whitelist: false },
   geoblocking: { active: false, countries: [], invert: false },
+  reserved_slots: { active: false, amount: 2 },
 } as const;
+
+/** Each module, in the order that its settings are shown in. */
+export const MODULE = Object.keys(MODULES_UNSET) as readonly (keyof typeof MODULES_UNSET)[];

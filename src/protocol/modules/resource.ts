@@ -11,6 +11,7 @@ export const MODULES = toldResource({
     whitelist: plain(({ modules }) => modules.whitelistModule),
     ping: plain(({ modules }) => modules.pingModule),
     geoblocking: plain(({ modules }) => modules.toldGeoblocking),
+    reserved_slots: plain(({ modules }) => modules.reservedSlotsModule),
   },
   order: { by: 'changed_at', direction: 'asc' },
   searched: [],

@@ -18,6 +18,7 @@ import { bucketErrorText } from './bucket.ts';
 /** The types that are made in the portal: those that the doors obey, and lists that change nothing. */
 const OFFERED = [
   'WHITELIST',
+  'RESERVED_SLOT',
   'NAME_FILTER',
   'CHAT_FILTER',
   'GENERIC',

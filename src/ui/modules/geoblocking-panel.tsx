@@ -8,7 +8,8 @@ import { useForm } from '../parts/use-form.ts';
 import { formatDay } from '../text/format.ts';
 import { CountryChoice } from './country-choice.tsx';
 import { ModuleForm } from './module-form.tsx';
-import { useModule, useSettled, type ModuleRow } from './use-module.ts';
+import { useModule, type ModuleRow } from './use-module.ts';
+import { WouldKick } from './would-kick.tsx';
 
 /** Who comes from where. */
 export function GeoblockingPanel({
@@ -40,7 +41,13 @@ export function GeoblockingPanel({
       why={why}
       now={
         <>
-          {why === undefined ? <WouldKick serverId={serverId} draft={draft} /> : null}
+          {why === undefined ? (
+            <WouldKick
+              serverId={serverId}
+              module="geoblocking"
+              draft={draft.countries.length === 0 ? null : draft}
+            />
+          ) : null}
           <DataState />
         </>
       }
@@ -69,34 +76,6 @@ export function GeoblockingPanel({
         onChosen={(countries) => change({ countries })}
       />
     </ModuleForm>
-  );
-}
-
-/** Ticking one box after the other asks once. */
-const SETTLES_MS = 400;
-
-/** How many of those who are on now what is chosen would kick. */
-function WouldKick({
-  serverId,
-  draft,
-}: {
-  readonly serverId: string;
-  readonly draft: Modules['geoblocking'];
-}) {
-  const { t } = useTranslation('modules');
-  const geoblocking = useSettled(draft, SETTLES_MS);
-  const asks = geoblocking.countries.length > 0;
-  const { answer } = useCall(
-    'modulesPreview',
-    asks ? { params: { server_id: serverId }, body: { geoblocking } } : null,
-  );
-  if (!asks || answer === null) return null;
-  const { players, kept_out, unknown } = answer;
-  return (
-    <p>
-      {t('geoblocking.now', { count: kept_out, players })}{' '}
-      {unknown === 0 ? null : t('geoblocking.unknown', { count: unknown })}
-    </p>
   );
 }
 

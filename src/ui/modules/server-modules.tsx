@@ -8,6 +8,7 @@ import { useResource } from '../data/use-resource.ts';
 import { NoLines } from '../parts/no-lines.tsx';
 import { GeoblockingPanel } from './geoblocking-panel.tsx';
 import { PingPanel } from './ping-panel.tsx';
+import { ReservedSlotsPanel } from './reserved-slots-panel.tsx';
 import { WhitelistPanel } from './whitelist-panel.tsx';
 
 /** What a server asks of whoever is on it, beside bans. */
@@ -31,6 +32,7 @@ export function ServerModules({
         {t('intro')} {why === undefined ? null : t('notYours')}
       </p>
       <WhitelistPanel serverId={server.id} row={row} why={whyWhitelist} />
+      <ReservedSlotsPanel server={server} row={row} why={why} />
       <PingPanel server={server} row={row} why={why} />
       <GeoblockingPanel serverId={server.id} row={row} why={why} />
     </div>

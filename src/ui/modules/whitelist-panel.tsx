@@ -9,6 +9,7 @@ import { toast } from '../parts/toasts.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { errorText } from '../text/problem-text.ts';
 import type { ModuleRow } from './use-module.ts';
+import { UsedBuckets } from './used-buckets.tsx';
 
 type Whitelist = ModuleRow['whitelist'];
 
@@ -41,7 +42,6 @@ export function WhitelistPanel({
     else
       toast(t('saved', { module: t('whitelist.title') }), 'good', () => void set(whitelist, true));
   };
-  const names = buckets.map(({ identifier }) => identifier).join(', ');
   return (
     <Panel
       title={t('whitelist.title')}
@@ -57,11 +57,7 @@ export function WhitelistPanel({
     >
       <div className="stack module">
         <p className="soft">{t('whitelist.does')}</p>
-        {buckets.length === 0 ? (
-          <p id={none}>{t('whitelist.none')}</p>
-        ) : (
-          <p>{t('whitelist.uses', { names, count: buckets.length })}</p>
-        )}
+        <UsedBuckets serverId={serverId} type="WHITELIST" module="whitelist" id={none} />
         <div role="status">
           {why === undefined && buckets.length > 0 && state !== 'on' ? (
             <WouldKick serverId={serverId} />

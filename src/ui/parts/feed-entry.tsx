@@ -124,7 +124,9 @@ function why(entry: Extract<FeedRow['entry'], { kind: 'kept-out' }>): string {
   const t = i18next.getFixedT(null, 'serverDashboard');
   if (entry.ping !== undefined) return t('feed.doors.why.ping', entry.ping);
   const { rule, filter } = entry;
-  if (rule === 'geoblocking' || rule === 'whitelist') return t(`feed.doors.why.${rule}`);
+  if (rule === 'geoblocking' || rule === 'whitelist' || rule === 'reserved-slot') {
+    return t(`feed.doors.why.${rule}`);
+  }
   if (filter !== undefined && (rule === 'name-filter' || rule === 'chat-filter')) {
     return t(`feed.doors.why.${rule}`, { term: isolated(filter.term) });
   }

@@ -34,7 +34,8 @@ export const buckets = {
       'While the whitelist of a server is on, only people in one of its whitelists can play there.',
     NAME_FILTER: 'Whoever is called like an entry is kicked, or banned.',
     CHAT_FILTER: 'Whoever writes what an entry says is warned, kicked or banned.',
-    RESERVED_SLOT: 'People in it find a slot on a full server.',
+    RESERVED_SLOT:
+      'While a server keeps slots free, they are for people in it: of the others, whoever came last is kicked.',
     QUEUE_PRIORITY: 'People in it come first in the queue.',
   },
   create: {

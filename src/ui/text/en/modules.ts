@@ -43,6 +43,23 @@ export const modules = {
     now_other: 'Now {{count}} of {{players}} players are over {{max}} ms.',
     unknown: 'No pings are known right now.',
   },
+  reserved_slots: {
+    title: 'Reserved slots',
+    does: 'Keeps the last slots free for players in a bucket of reserved slots. Where others are on them, whoever of those came last is kicked. Whoever holds a reserved slot is never kicked for it.',
+    none: 'This server uses no bucket of reserved slots, so nobody holds one. Create one under Buckets.',
+    uses_one: 'It uses the bucket {{names}}.',
+    uses_other: 'It uses the buckets {{names}}.',
+    active: 'Keep slots free',
+    amount: 'Slots kept free',
+    slots: 'The game has {{count}} slots: up to {{places}} for players without a reserved one.',
+    noSlots:
+      'The game does not say how many slots it has, so nobody is kicked for a reserved slot.',
+    now_zero: 'Now it would kick nobody.',
+    now_one: 'Now it would kick {{count}} of {{players}} players.',
+    now_other: 'Now it would kick {{count}} of {{players}} players.',
+    unknown_one: '{{count}} more is not identified yet and is left alone.',
+    unknown_other: '{{count}} more are not identified yet and are left alone.',
+  },
   geoblocking: {
     title: 'Geoblocking',
     does: 'Kicks players by the country that their address belongs to. Players whose country is not known may stay.',

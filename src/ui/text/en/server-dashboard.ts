@@ -211,6 +211,7 @@ export const serverDashboard = {
         'name-filter': 'their name matches ‘{{term}}’',
         'chat-filter': 'they said what matches ‘{{term}}’',
         geoblocking: 'their country is kept out',
+        'reserved-slot': 'the last slots are kept free, and they hold none of them',
         ping: 'ping {{was}} ms, allowed are {{max}} ms',
         other: '{{reason}}',
       },

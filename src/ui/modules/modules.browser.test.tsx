@@ -1,0 +1,68 @@
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import '../style/base.css';
+import '../parts/parts.css';
+import type { ServerRow } from '../../domain/rows.ts';
+import { MODULES_UNSET } from '../../protocol/modules/limits.ts';
+import { draw } from '../app/doubles.tsx';
+import { accountRow, FakeConnection, SERVER_ID, serverRow } from '../data/doubles.ts';
+import { startTexts } from '../text/i18n.ts';
+import { ServerModules } from './server-modules.tsx';
+import type { ModuleRow } from './use-module.ts';
+
+let leave: (() => void) | undefined;
+beforeAll(startTexts);
+afterEach(() => leave?.());
+
+const row = (of: Partial<ModuleRow> = {}): ModuleRow => ({
+  ...structuredClone(MODULES_UNSET),
+  geoblocking: { active: false, countries: [], invert: false },
+  id: SERVER_ID,
+  server_id: SERVER_ID,
+  changed_at: null,
+  ...of,
+});
+
+function open(of: Partial<ModuleRow> = {}, server: ServerRow = serverRow()): FakeConnection {
+  const connection = new FakeConnection()
+    .tell('modules', [row(of)])
+    .answer('modulesPreview', () => ({
+      ok: true,
+      value: { players: 60, kept_out: 2, unknown: 1 },
+    }));
+  leave = draw(<ServerModules server={server} account={accountRow()} />, connection, '/');
+  return connection;
+}
+
+const reserved = page.getByRole('region', { name: 'Reserved slots' });
+
+it('says how many places others have and who would be kicked now, and keeps slots free', async () => {
+  const connection = open().answer('modulesSet', () => ({ ok: true, value: { position: 2 } }));
+  await reserved.getByLabelText('Slots kept free').fill('5');
+  await expect.element(reserved.getByText(/60 slots: up to 55 for players/)).toBeVisible();
+  await expect.element(reserved.getByText(/kick 2 of 60 players\. 1 more is not/)).toBeVisible();
+  await expect
+    .poll(() => connection.inputs('modulesPreview').at(-1))
+    .toMatchObject({ body: { reserved_slots: { active: true, amount: 5 } } });
+  await reserved.getByLabelText('Keep slots free').click();
+  await reserved.getByRole('button', { name: 'Save' }).click();
+  await expect
+    .poll(() => connection.inputs('modulesSet'))
+    .toMatchObject([
+      {
+        body: {
+          reserved_slots: { active: true, amount: 5 },
+          was: { reserved_slots: MODULES_UNSET.reserved_slots },
+        },
+      },
+    ]);
+});
+
+it('says that nobody is kicked where the game does not say its slots, and refuses what is no number of slots', async () => {
+  const { population } = serverRow();
+  open({}, serverRow({ population: { ...population, slots: null } }));
+  await expect.element(reserved.getByText(/does not say how many slots/)).toBeVisible();
+  await reserved.getByLabelText('Slots kept free').fill('0');
+  await reserved.getByRole('button', { name: 'Save' }).click();
+  await expect.element(reserved.getByLabelText('Slots kept free')).toHaveFocus();
+});
