@@ -23,6 +23,7 @@ import { startPostgres } from '../src/host/store/embedded/postgres.ts';
 import { migrate } from '../src/host/store/migrations/migrate.ts';
 import { SERVER_PERMISSION } from '../src/protocol/permissions.ts';
 import { createRandom } from '../src/testing/random.ts';
+import { storeServer } from '../tests/support/stored-server.ts';
 
 const { values } = parseArgs({
   options: {
@@ -112,11 +113,13 @@ async function fill(db: Database): Promise<void> {
 }
 
 const one = id(7);
-const five = [1, 2, 3, 4, 5].map(id).join(',');
+const first = (count: number) => Array.from({ length: count }, (_, n) => id(n + 1)).join(',');
+const five = first(5);
 const QUESTIONS: readonly (readonly [string, Readonly<Record<string, unknown>>])[] = [
   ['everything, all servers', {}],
   ['everything, one server', { servers: one }],
   ['everything, five servers', { servers: five }],
+  ['everything, thirty servers', { servers: first(30) }],
   ['kicks, all servers', { kinds: 'kick' }],
   ['chat, five servers', { servers: five, kinds: 'chat' }],
   [
@@ -133,6 +136,8 @@ const QUESTIONS: readonly (readonly [string, Readonly<Record<string, unknown>>])
   ['a word that nobody wrote', { text: 'zebra crossing' }],
   ['the beginning of a word', { text: 'zo' }],
   ['two common words, one server', { text: 'medic bridge', servers: one }],
+  ['two common words, six servers', { text: 'medic bridge', servers: first(6) }],
+  ['two common words, thirty servers', { text: 'medic bridge', servers: first(30) }],
   ['two common words of a day', { text: 'medic bridge', until: NOW - DAYS_30 / 2 }],
   ['two common words among deaths', { text: 'medic bridge', kinds: 'death' }],
   ['a person, everything', { player: id(1234) }],
@@ -148,7 +153,7 @@ const QUESTIONS: readonly (readonly [string, Readonly<Record<string, unknown>>])
 ];
 
 async function measure(db: Database): Promise<void> {
-  const context = { db, account: { id: ME }, settings: { feedDays: 30 } };
+  const context = { db, account: { id: ME }, settings: { feedDays: 30 }, now: NOW };
   const ask = async (query: object) =>
     historyPage(
       { params: {}, query: { limit: 100, ...query }, body: {} } as never,
@@ -196,6 +201,10 @@ try {
     filled: boolean;
   }>`select exists (select from grants) as filled`.execute(db);
   if (rows[0]?.filled !== true) await fill(db);
+  const hosted = await sql`select from servers`.execute(db);
+  if (hosted.rows.length === 0) {
+    for (let n = 1; n <= SERVERS; n++) await storeServer(db, id(n));
+  }
   await measure(db);
 } finally {
   await database.close();

@@ -306,4 +306,7 @@ it('reads an index of one server or of all, with the same answer', async () => {
   const few = await moments({ servers: servers.join(','), kinds: 'chat,kick' });
   expect(few).toHaveLength(40);
   expect(await moments({ kinds: HISTORY_KIND.join(',') })).toEqual(few);
+  const said = await moments({ servers: servers.join(','), kinds: 'chat', text: 'hello' });
+  expect(said).toHaveLength(20);
+  expect(await moments({ text: 'hello' })).toEqual(said);
 });

@@ -77,6 +77,79 @@ it('finds the newest rows that hold every word, however far back they are and ho
   );
 }, 60_000);
 
+it('finds the same where rows are spread over many parts, some with none and some with old ones alone', async () => {
+  const kinds = ['chat', 'join', 'kick'];
+  const row = fc.record({
+    server: fc.integer({ min: 0, max: 5 }),
+    kind: fc.constantFrom('chat', 'join'),
+    // Between moments and months apart.
+    gap: fc.integer({ min: 0, max: 23 }).map((power) => 2 ** power * 1_000),
+    folded: fc.constantFrom('medic', 'medic bridge', 'lag'),
+  });
+  const server = (n: number) => n.toString(16).padStart(24, 'e');
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(row, { minLength: 1, maxLength: 80 }),
+      fc.constantFrom([], ['medic'], ['medic', 'bridge']),
+      fc.integer({ min: 1, max: 40 }),
+      async (rows, words, limit) => {
+        let at = 0;
+        const all = rows.map(({ gap, ...one }, seq) => ({ ...one, seq, at: (at += gap) }));
+        await sql`truncate feed_texts`.execute(test.deps.db);
+        await sql`
+          insert into feed_texts (server_id, seq, at, subject, folded, grams, kind)
+          select * from json_to_recordset(${JSON.stringify(
+            all.map((one) => ({
+              ...one,
+              server_id: server(one.server),
+              subject: '',
+              grams: [...gramsOf(one.folded)],
+            })),
+          )}::json) as r (server_id bpchar, seq int8, at int8, subject text, folded text, grams text[], kind text)
+        `.execute(test.deps.db);
+        const asked = [0, 1, 2, 3];
+        const parts = asked.flatMap((n) => kinds.map((kind) => ({ kind, id: server(n) })));
+        const searched: Searched = {
+          table: 'feed_texts',
+          branches: [],
+          spread: {
+            from: 0,
+            until: at,
+            rows: (since, most) => sql`
+              select r.* from unnest(
+                ${parts.map(({ kind }) => kind)}::text[], ${parts.map(({ id }) => id)}::bpchar[]
+              ) as part (kind, server_id)
+              cross join lateral (
+                select server_id, at, seq as place, kind, folded, grams from feed_texts
+                where kind = part.kind and server_id = part.server_id and at >= ${since}
+                order by at desc, seq desc limit ${most}
+              ) as r
+            `,
+          },
+          all: sql`
+            select server_id, at, seq as place, kind, folded, grams from feed_texts
+            where server_id = any(${asked.map(server)}::bpchar[])
+          `,
+          isFew: false,
+          isNarrow: false,
+          words,
+          limit,
+        };
+        const expected = all
+          .filter((one) => asked.includes(one.server) && words.every((w) => holds(one.folded, w)))
+          .map(({ seq }) => seq)
+          .toReversed()
+          .slice(0, limit);
+        const found = await test.deps.db
+          .transaction()
+          .execute((trx) => newest(trx, searched, NEAR));
+        expect(found.map(({ place }) => place)).toEqual(expected);
+      },
+    ),
+    { numRuns: 80 },
+  );
+}, 60_000);
+
 it('goes on behind the time in which it expected enough', async () => {
   const often = Array.from({ length: 400 }, (_, n) => (n < 100 ? 'medic' : 'lag'));
   const late = Array.from({ length: 20 }, () => 'medic');

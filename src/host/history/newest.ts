@@ -16,8 +16,10 @@ export interface Placed {
 /** What is looked at of a table: `at`, `place`, `server_id`, `kind`, `folded` and `grams` are its columns. */
 export interface Searched {
   readonly table: 'feed_texts' | 'paged_audit' | 'player_names';
-  /** Each is read from its newest row on by an index; together they are all there is. */
+  /** Each is read from its newest row on by an index; together they are all there is, unless it is spread. */
   readonly branches: readonly RawBuilder<unknown>[];
+  /** Where there are more parts than can be planned one by one. */
+  readonly spread?: Spread;
   /** The same in one; where there are few, those alone. */
   readonly all: RawBuilder<unknown>;
   /** They are those about one person, who has few. */
@@ -27,6 +29,15 @@ export interface Searched {
   /** Folded; each has to be in the row's text. */
   readonly words: readonly string[];
   readonly limit: number;
+}
+
+/** Rows that are spread over many parts: a time of them is read, a probe of an index for each part. */
+export interface Spread {
+  /** What is looked for lies between these moments. */
+  readonly from: number;
+  readonly until: number;
+  /** Of each part, at most so many of its newest rows since a moment. */
+  readonly rows: (since: number, most: number) => RawBuilder<unknown>;
 }
 
 /** How far one looks before the index of words is asked. */
@@ -46,6 +57,10 @@ const AMPLE = 4;
 /** Fewer that were found say nothing of how often they come. */
 const TELLING = 16;
 
+/** How far back one looks first where rows are spread, and how much further at a time. Milliseconds. */
+const FIRST_BACK = 300_000;
+const FURTHER = { least: 2, most: 64, ample: 1.5 };
+
 const NEWEST = sql`order by at desc, place desc`;
 const COLUMNS = sql`server_id, at, place, kind`;
 
@@ -55,21 +70,23 @@ export async function newest(
   searched: Searched,
   { looked, lookedOn } = searched.isNarrow ? NARROW_REACH : REACH,
 ): Promise<readonly Placed[]> {
-  const { table, branches, isFew, words, limit } = searched;
-  if (branches.length === 0) return [];
+  const { table, branches, spread, isFew, words, limit } = searched;
+  if (branches.length === 0 && spread === undefined) return [];
   if (isFew) return byIndex(trx, searched, sql`true`);
   if (words.length === 0) {
     const { rows } = await sql<Placed>`
-      select ${COLUMNS} from (${union(branches, limit)}) as r ${NEWEST} limit ${limit}
+      select ${COLUMNS} from (${await newestRows(trx, searched, limit)}) as r ${NEWEST} limit ${limit}
     `.execute(trx);
     return rows;
   }
-  const rows = await lookThrough(trx, searched, looked);
+  const near = await newestRows(trx, searched, looked + 1);
+  const rows = await lookThrough(trx, searched, near, looked);
   if (rows.length >= limit) return rows;
-  const beyond = await firstBeyond(trx, searched, looked);
+  const beyond = await firstBeyond(trx, near, looked);
   if (beyond === null) return rows;
   if (rows.length * lookedOn >= SURELY * limit * looked) {
-    const more = await lookThrough(trx, searched, lookedOn);
+    const further = rowsBeyond(searched, beyond, lookedOn, lookedOn / looked);
+    const more = await lookThrough(trx, searched, further, lookedOn);
     if (more.length >= limit) return more;
   }
   const grams = gramsToAsk(words, await sharesOf(trx, table, words));
@@ -94,12 +111,13 @@ function sinceWhen(found: readonly Placed[], backTo: number, limit: number): num
 /** Of the newest rows, those that hold the words; none is looked at once there are enough. */
 async function lookThrough(
   trx: Trx,
-  { branches, words, limit }: Searched,
+  { words, limit }: Searched,
+  all: RawBuilder<unknown>,
   looked: number,
 ): Promise<readonly Placed[]> {
   const { rows } = await sql<Placed>`
     select ${COLUMNS} from (
-      select * from (${union(branches, looked)}) as r ${NEWEST} limit ${looked}
+      select * from (${all}) as r ${NEWEST} limit ${looked}
     ) as looked
     where ${holdsAll(words)} ${NEWEST} limit ${limit}
   `.execute(trx);
@@ -109,11 +127,11 @@ async function lookThrough(
 /** When the first row was that is beyond those that were looked at; null: they were all there are. */
 async function firstBeyond(
   trx: Trx,
-  { branches }: Searched,
+  all: RawBuilder<unknown>,
   looked: number,
 ): Promise<number | null> {
   const { rows } = await sql<{ at: number }>`
-    select at from (${union(branches, looked + 1)}) as r ${NEWEST} offset ${looked} limit 1
+    select at from (${all}) as r ${NEWEST} offset ${looked} limit 1
   `.execute(trx);
   return rows[0]?.at ?? null;
 }
@@ -141,8 +159,51 @@ function holdsAll(words: readonly string[]): RawBuilder<unknown> {
   return sql`(${sql.join(each, sql` and `)})`;
 }
 
+/** The newest rows of all parts, with so many of them at least, or all there are. */
+async function newestRows(
+  trx: Trx,
+  { branches, spread }: Searched,
+  most: number,
+): Promise<RawBuilder<unknown>> {
+  if (spread === undefined) return newestOf(branches, most);
+  return spread.rows(await sinceEnough(trx, spread, most), most);
+}
+
+/** The newest rows of so many times the time that the first ones are of: about so many, where they are spread. */
+function rowsBeyond(
+  { branches, spread }: Searched,
+  backTo: number,
+  most: number,
+  times: number,
+): RawBuilder<unknown> {
+  if (spread === undefined) return newestOf(branches, most);
+  const { from, until, rows } = spread;
+  return rows(Math.max(from, Math.floor(until - (until - backTo) * times)), most);
+}
+
+/** A moment since which there are so many rows, or all. */
+async function sinceEnough(
+  trx: Trx,
+  { from, until, rows: since }: Spread,
+  wanted: number,
+): Promise<number> {
+  for (let back = FIRST_BACK; ;) {
+    const begin = Math.max(from, Math.floor(until - back));
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from (${since(begin, wanted)}) as r
+    `.execute(trx);
+    const count = rows[0]?.count ?? 0;
+    if (count >= wanted || begin === from) return begin;
+    const further = (FURTHER.ample * wanted) / Math.max(1, count);
+    back *= Math.min(FURTHER.most, Math.max(FURTHER.least, further));
+  }
+}
+
 /** Each branch says its order, so that they are merged as they are read, and none is read further than it must. */
-function union(branches: readonly RawBuilder<unknown>[], most: number): RawBuilder<unknown> {
+export function newestOf(
+  branches: readonly RawBuilder<unknown>[],
+  most: number,
+): RawBuilder<unknown> {
   const each = branches.map((one) => sql`(select * from (${one}) as b ${NEWEST} limit ${most})`);
   return sql.join(each, sql` union all `);
 }

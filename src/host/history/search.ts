@@ -22,13 +22,17 @@ import { showPersons } from '../identity/show-persons.ts';
 import { LOG_LASTS } from '../realtime/prune.ts';
 import { readRanges } from '../realtime/read.ts';
 import { atOneMoment, type Trx } from '../store/database.ts';
-import { newest, type Placed, type Searched } from './newest.ts';
+import { newest, newestOf, type Placed, type Searched, type Spread } from './newest.ts';
 
 const DAY = 86_400_000;
-/** So many parts of an index are read side by side; where there are more, one part of all servers is. */
+/** So many parts of an index are read side by side, each planned by itself. */
 const BRANCHES = 40;
-/** On so many servers, words are looked for in what these alone have. */
-const NARROW = 5;
+/** So many are probed one after the other, for a time. */
+const PROBES = 3_000;
+/** Less than this share of a host's servers: what all of them have would be mostly others'. */
+const FEW = 1 / 4;
+/** On so many servers, words are looked for in what these alone have: always, and where they are few of the host's. */
+const NARROW = { always: 5, few: 50 };
 /** So many people one entry tells of at most: it has a row for each. */
 const PEOPLE = 2;
 
@@ -39,7 +43,10 @@ interface Bound {
   readonly passed: number;
 }
 
-export const historyPage: Handler<'historyPage'> = async ({ query }, { account, db, settings }) =>
+export const historyPage: Handler<'historyPage'> = async (
+  { query },
+  { account, db, settings, now },
+) =>
   atOneMoment(db, async (trx) => {
     const granted = await grantedServers(trx, account.id);
     const named = query.servers?.split(',') ?? [...granted.keys()];
@@ -67,6 +74,8 @@ export const historyPage: Handler<'historyPage'> = async ({ query }, { account, 
     const after = query.after === undefined ? null : readBound(query.after);
     const asked: Asked = {
       words,
+      now,
+      hosted: await hostedServers(trx),
       from: query.from ?? 0,
       until: Math.min(query.until ?? Infinity, after?.at ?? Infinity, Number.MAX_SAFE_INTEGER),
       after,
@@ -102,6 +111,9 @@ function streamOf(id: string, kind: HistoryKind): string {
 }
 
 interface Asked extends Pick<Searched, 'words' | 'limit'> {
+  readonly now: number;
+  /** How many servers this Muster has. */
+  readonly hosted: number;
   readonly from: number;
   readonly until: number;
   readonly after: Bound | null;
@@ -129,7 +141,9 @@ function inFeed(asked: Asked, places: Places): Searched {
   const ofKinds = kinds.map(
     ({ kind, servers }) => sql`(kind = ${sql.lit(kind)} and server_id = any(${servers}::bpchar[]))`,
   );
-  const isNarrow = new Set(kinds.flatMap(({ servers }) => servers)).size <= NARROW;
+  const each = new Set(kinds.flatMap(({ servers }) => servers)).size;
+  const isFewOfAll = each < FEW * asked.hosted;
+  const isNarrow = each <= (isFewOfAll ? NARROW.few : NARROW.always);
   const ofWords = kinds.map(({ servers }, at) => {
     const known = sql`array[server_id] && ${servers}::bpchar[]`;
     return isNarrow ? sql`${ofKinds[at]} and ${known}` : ofKinds[at];
@@ -140,10 +154,20 @@ function inFeed(asked: Asked, places: Places): Searched {
     table: 'feed_texts',
     isFew: people !== null,
     isNarrow,
-    branches:
-      pairs.length > BRANCHES
-        ? ofKinds.map(rows)
-        : pairs.map(({ kind, id }) => rows(sql`kind = ${sql.lit(kind)} and server_id = ${id}`)),
+    ...inParts(asked, isFewOfAll, pairs.length, {
+      each: () =>
+        pairs.map(({ kind, id }) => rows(sql`kind = ${sql.lit(kind)} and server_id = ${id}`)),
+      probed: (since, most) => sql`
+        select r.* from unnest(
+          ${pairs.map(({ kind }) => kind)}::text[], ${pairs.map(({ id }) => id)}::bpchar[]
+        ) as part (kind, server_id)
+        cross join lateral (
+          ${rows(sql`kind = part.kind and server_id = part.server_id and at >= ${since}`)}
+          order by at desc, seq desc limit ${most}
+        ) as r
+      `,
+      whole: (since) => ofKinds.map((where) => rows(sql`${where} and at >= ${since}`)),
+    }),
     all:
       people === null
         ? sql.join(
@@ -164,16 +188,53 @@ function inAudit(asked: Asked, places: Places): Searched {
   `;
   const servers = places.find(({ kind }) => kind === 'audit')?.servers ?? [];
   const all = rows(sql`server_id = any(${servers}::bpchar[])`);
-  const each =
-    servers.length > BRANCHES ? [all] : servers.map((id) => rows(sql`server_id = ${id}`));
   return {
     ...asked,
     table: 'paged_audit',
     isFew: people !== null,
     isNarrow: false,
-    branches: each,
+    ...inParts(asked, servers.length < FEW * asked.hosted, servers.length, {
+      each: () => servers.map((id) => rows(sql`server_id = ${id}`)),
+      probed: (since, most) => sql`
+        select r.* from unnest(${servers}::bpchar[]) as part (server_id)
+        cross join lateral (
+          ${rows(sql`server_id = part.server_id and key_at >= ${since}`)}
+          order by key_at desc, id desc limit ${most}
+        ) as r
+      `,
+      whole: (since) => [rows(sql`server_id = any(${servers}::bpchar[]) and key_at >= ${since}`)],
+    }),
     all,
   };
+}
+
+/**
+ * The parts of an index by how many there are: one by one; or for a time, each of them probed, or read with what other
+ * servers have. Without a time, a kind that these servers never had would be read to its end.
+ */
+function inParts(
+  { from, until, now }: Asked,
+  isFewOfAll: boolean,
+  parts: number,
+  made: {
+    readonly each: () => Searched['branches'];
+    readonly probed: Spread['rows'];
+    readonly whole: (since: number) => Searched['branches'];
+  },
+): Pick<Searched, 'branches' | 'spread'> {
+  if (parts <= BRANCHES) return { branches: made.each() };
+  const rows: Spread['rows'] =
+    isFewOfAll && parts <= PROBES
+      ? made.probed
+      : (since, most) => newestOf(made.whole(since), most);
+  return { branches: [], spread: { from, until: Math.min(until, now), rows } };
+}
+
+async function hostedServers(trx: Trx): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from servers`.execute(
+    trx,
+  );
+  return rows[0]?.count ?? 0;
 }
 
 /** A row with what it is known by among all. */
