@@ -49,11 +49,12 @@ it('a warning is really said, and the restart really asked for', async () => {
   // Sent again, it is one.
   expect(await bench.post(owner, 'restart', asked)).toEqual(['done']);
   expect((await plans()).filter(({ job_id }) => job_id === null)).toHaveLength(1);
-  await expect.poll(fed, WAIT).toMatchObject([{ step: 'warning', outcome: 'done' }]);
+  const said = 'Restart of Chernarus in 1 min';
+  await expect.poll(fed, WAIT).toMatchObject([{ step: 'warning', outcome: 'done', text: said }]);
   await expect
     .poll(nextRestart, WAIT)
     .toMatchObject({ of: { id: (await plans()).find(({ job_id }) => job_id === null)?.id } });
-  expect(bench.commands()).toContain('say -1 Restart of Chernarus in 1 min');
+  expect(bench.commands()).toContain(`say -1 ${said}`);
   await bench.later(MINUTE);
   await expect.poll(fed, WAIT).toMatchObject([{}, { step: 'action', outcome: 'done' }]);
   expect(bench.commands()).toContain('#shutdown');

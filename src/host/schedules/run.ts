@@ -54,10 +54,11 @@ export async function runStep(
   // Whoever has just taken the server over may not be connected yet.
   await server.settled(SETTLES);
   const late = isLate(step, deps.clock(), deps.lateSeconds * 1_000);
+  const said = late ? step : inWords(step, server, schedule, deps.clock());
   const became: Became = late
     ? { ok: false, kind: 'late' }
-    : await doStep(deps, server, schedule, step);
-  await endStep(deps, server.id, stepKey(step), toldOf(step), became);
+    : await doStep(deps, server, schedule, said);
+  await endStep(deps, server.id, stepKey(step), toldOf(said), became);
 }
 
 /** The game has done it or not, whatever becomes of the database: it is told as soon as it can be. */
@@ -134,14 +135,9 @@ async function doStep(
   schedule: Schedule,
   { kind, text, of, at }: Step,
 ): Promise<Became> {
-  const now = deps.clock();
-  const say = (words: string, minutes: number | null) => {
-    const filled = fill(words, knownOf(server, schedule, now, { minutes, player: null }));
-    return server.run({ action: 'MESSAGE_PUBLIC', text: filled }, null);
-  };
   switch (kind) {
     case 'warning':
-      return say(text, of.at);
+      return server.run({ action: 'MESSAGE_PUBLIC', text }, null);
     case 'lock':
       return server.run({ action: 'SERVER_LOCK' }, null);
     case 'unlock':
@@ -149,10 +145,18 @@ async function doStep(
     case 'kick':
       return kickAll(server, deps.clock, Math.min(of.at, nextStepAt(schedule, at) ?? of.at));
     case 'action':
-      return of.action === SERVER_ACTION.MESSAGE_PUBLIC
-        ? say(of.parameter ?? '', null)
-        : server.run(commandOf(of), null);
+      return server.run(commandOf(of), null);
   }
+}
+
+/** A step that says something, in the words that players read now. */
+function inWords(step: Step, server: ScheduledServer, schedule: Schedule, now: number): Step {
+  const { kind, text, of } = step;
+  const words = (said: string, minutes: number | null) =>
+    fill(said, knownOf(server, schedule, now, { minutes, player: null }));
+  if (kind === 'warning') return { ...step, text: words(text, of.at) };
+  if (kind !== 'action' || of.action !== SERVER_ACTION.MESSAGE_PUBLIC) return step;
+  return { ...step, of: { ...of, parameter: words(of.parameter ?? '', null) } };
 }
 
 function commandOf({ action, parameter }: Step['of']): GameCommand {

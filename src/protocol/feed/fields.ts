@@ -127,7 +127,7 @@ export const feedEntry = z.discriminatedUnion('kind', [
     step: z.enum(['warning', 'lock', 'kick', 'action', 'unlock']),
     /** What the job does, or what was asked for. */
     action: jobAction,
-    /** What was to be said, with its variables as they stand; null for what says nothing, and for commands. */
+    /** What was said; missed, what was to be, with its variables as they stand. null: nothing, or a command. */
     text: words.nullable(),
     /** When it was to be done. */
     due: moment,
