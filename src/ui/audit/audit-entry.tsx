@@ -11,21 +11,27 @@ import { AccountName } from '../parts/accounts/account-name.tsx';
 import { useLocale } from '../parts/locale.ts';
 import { PlayerName } from '../parts/players/player-name.tsx';
 import { Sentence } from '../parts/sentence.tsx';
-import { auditChanges, auditDetails, auditSentence } from './audit-text.ts';
+import { auditChanges, auditDetails, auditSentence, type AuditPlace } from './audit-text.ts';
 
 type Entry = AuditRow;
 
 /** What was done, to whom, why and how it ended. */
-export function AuditSentence({ entry }: { readonly entry: Entry }) {
+export function AuditSentence({
+  entry,
+  place,
+}: {
+  readonly entry: Entry;
+  readonly place?: AuditPlace;
+}) {
   const target = targetOf(entry);
   return (
     <bdi>
       {target === null ? (
-        auditSentence(entry)
+        auditSentence(entry, place)
       ) : (
         <Sentence
           parts={{ target }}
-          text={(marks) => auditSentence({ ...entry, target_name: marks.target })}
+          text={(marks) => auditSentence({ ...entry, target_name: marks.target }, place)}
         />
       )}
     </bdi>

@@ -29,6 +29,14 @@ it('has words of its own for everything that the host can write', () => {
   }
 });
 
+it('begins small behind who did it, unless it begins with a name', () => {
+  const kick = { action: 'actions.server-kick', detail: {}, target_name: 'Ann' };
+  expect(auditSentence(kick)).toBe('Kicked Ann');
+  expect(auditSentence(kick, 'behind')).toBe('kicked Ann');
+  const kept = { action: 'personnel.keep', detail: {}, target_name: 'Ann' };
+  expect(auditSentence(kept, 'behind')).toMatch(/^Ann keeps/);
+});
+
 it('names permissions, settings, games and outcomes, and leaves out what is empty', () => {
   const texts = (detail: Record<string, unknown>) =>
     auditDetails({ detail }, LOCALE).map(({ text }) => text);

@@ -126,20 +126,30 @@ const SAYS: Readonly<Partial<Record<AuditAction, readonly Says[]>>> = {
   'groups.server-move': ['serverMove'],
 };
 
+/** Where a sentence stands: by itself, or behind who did it. */
+export type AuditPlace = 'alone' | 'behind';
+
 /** What was done, in a sentence: to whom, why, and how it ended. What was erased is left out. */
-export function auditSentence(entry: Entry): string {
+export function auditSentence(entry: Entry, place: AuditPlace = 'alone'): string {
   const { action, detail, target_name, text, group, group_id } = entry;
   const told = { target: target_name ?? '', text: text ?? '', group: group?.identifier ?? '' };
   const says = ((isKnown(action) ? SAYS[action] : undefined) ?? []).find((one) =>
     (['target', 'text', 'group'] as const).every((part) => told[part] !== '' || !names(one, part)),
   );
-  const said =
+  const whole =
     says === undefined ? auditAction(action) : i18next.t(`audit.says.${says}`, { ns, ...told });
+  // What begins with a name stays as it is.
+  const isOurs = says === undefined || !audit.says[says].startsWith('{{');
+  const said = place === 'behind' && isOurs ? begunSmall(whole) : whole;
   // The audit of a team or an organization says of what it is.
   const isNamed = group === undefined || group_id !== undefined || (says && names(says, 'group'));
   const did = isNamed ? said : i18next.t('audit.inGroup', { ns, did: said, group: told.group });
   const end = endOf(detail);
   return end === null ? did : `${did}: ${end}`;
+}
+
+function begunSmall(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
 function names(says: Says, part: 'target' | 'text' | 'group'): boolean {

@@ -145,7 +145,7 @@ function Told({
               <AccountName serverId={told.server_id} id={actor_id} name={actor_name} />
             )}
           </strong>{' '}
-          <AuditSentence entry={told.entry} />
+          <AuditSentence entry={told.entry} place="behind" />
           <AuditDetails entry={told.entry} onThing={onPerson} />
         </>
       );

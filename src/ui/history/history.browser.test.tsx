@@ -124,7 +124,7 @@ it('says what the audit tells in the words of the audit, and whom it names is a 
   const line = page.getByRole('listitem').filter({ hasText: 'Ada' });
   await expect
     .poll(() => line.element().textContent)
-    .toMatch(/Ada Kicked Ann for ‘spawn killing’: done/);
+    .toMatch(/Ada kicked Ann for ‘spawn killing’: done/);
   await line.getByText('Details').click();
   await expect.element(line.getByText('from 203.0.113.7')).toBeVisible();
   await line.getByRole('link', { name: 'Ann' }).click();
