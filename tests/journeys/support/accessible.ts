@@ -28,6 +28,7 @@ export async function barriersOf(
   runOnly: readonly string[] = EVERY_RULE,
 ): Promise<readonly string[]> {
   await expect(page.locator('h1').first()).toBeAttached();
+  await page.evaluate(stands);
   // Half a megabyte: once for each document, however often it is looked at.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   return page.evaluate(
@@ -46,10 +47,20 @@ export async function barriersOf(
   );
 }
 
-/** The page is as wide as the window, and no wider. */
+/** The page is as wide as the window, and no wider, once it is laid out for it. */
 export async function expectNoOverflow(page: Page): Promise<void> {
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow).toBe(0);
+  const overflow = () =>
+    page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+  await expect.poll(overflow).toBe(0);
+}
+
+/** Ends in the page once it is drawn for the size that it has, and nothing slides any more. */
+async function stands(): Promise<void> {
+  for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+  const sliding = document
+    .getAnimations()
+    .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+  await Promise.allSettled(sliding.map(({ finished }) => finished));
 }
