@@ -30,9 +30,8 @@ export function PlayerCount({
   );
   if (players === null || freshness === 'unknown') {
     return (
-      <span className="soft" title={t('unknown')}>
-        <span aria-hidden="true">–</span>
-        <span className="visually-hidden">{t('unknown')}</span>
+      <span className="soft" role="img" aria-label={t('unknown')} title={t('unknown')}>
+        –
       </span>
     );
   }

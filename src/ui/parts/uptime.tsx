@@ -43,7 +43,9 @@ export function Uptime({
     gap === null
       ? ''
       : t('uptime.gap', { from: formatMoment(gap.from, locale), to: formatMoment(gap.to, locale) });
-  const notes = [as, source === 'connection' ? t('uptime.why') : '', missed].filter(Boolean);
+  const why = source === 'connection' ? t('uptime.why') : '';
+  const notes = [as, why, missed].filter(Boolean);
+  const heard = [live ? '' : `(${t('stale', { ns: 'common' })})`, why, missed].filter(Boolean);
   return (
     <span
       className={live ? 'numeric uptime' : 'numeric uptime stale'}
@@ -51,11 +53,7 @@ export function Uptime({
       title={notes.length === 0 ? undefined : notes.join(' ')}
     >
       {source === 'connection' ? t('uptime.connected', { length }) : length}
-      <span className="visually-hidden">
-        {live ? '' : ` (${t('stale', { ns: 'common' })})`}
-        {source === 'connection' ? ` ${t('uptime.why')}` : ''}
-        {missed === '' ? '' : ` ${missed}`}
-      </span>
+      {heard.length === 0 ? null : <span className="visually-hidden"> {heard.join(' ')}</span>}
     </span>
   );
 }

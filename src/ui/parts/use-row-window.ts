@@ -7,7 +7,9 @@ export interface RowWindow {
 }
 
 /** Rows beside those on the screen, so that a short scroll finds them drawn. */
-const BESIDE = 10;
+const BESIDE = 8;
+/** So many rows come and go at once: each time the whole table is laid out and painted again. */
+const AT_ONCE = 4;
 /** Before the scroller was measured, this share of the window is taken for seen. */
 const ASSUMED_SHARE = 2 / 3;
 
@@ -35,14 +37,15 @@ export function useRowWindow(
   rows: { readonly count: number; readonly rowPx: number; readonly there: boolean },
 ): RowWindow {
   const { count, rowPx, there } = rows;
-  // Whole rows, so that a scroll within one changes nothing. null: not measured yet.
+  // Whole runs of rows, so that a scroll within one changes nothing. null: not measured yet.
   const [seen, setSeen] = useState<{ top: number; height: number } | null>(null);
   useLayoutEffect(() => {
     const element = scroller.current;
     if (element === null || !there) return;
     const look = () => {
-      const top = Math.floor(element.scrollTop / rowPx) * rowPx;
-      const height = Math.ceil(element.clientHeight / rowPx + 1) * rowPx;
+      const run = AT_ONCE * rowPx;
+      const top = Math.floor(element.scrollTop / run) * run;
+      const height = Math.ceil(element.clientHeight / rowPx) * rowPx + run;
       setSeen((last) => (last?.top === top && last.height === height ? last : { top, height }));
     };
     // It tells of its size at once, after the layout that the first rows need anyway.

@@ -19,7 +19,6 @@ const isMarked = (alert: ServerAlert): alert is Marked => alert !== 'down';
 
 /** What of a server is to be looked at, by shape and word. One that is down says so by its whole row. */
 export function AlertMark({ server, connection, locale }: CellProps) {
-  const { t } = useTranslation('dashboard');
   const told = useSignalValue(
     useMemo(
       () =>
@@ -31,17 +30,26 @@ export function AlertMark({ server, connection, locale }: CellProps) {
       [server],
     ),
   );
-  const count = useSignalValue(useShown(server, queuedOf)) ?? 0;
   // Of a lost connection the page says so once: every figure is old then.
   if (told === '' || connection !== 'live') return null;
-  return told.split(',').map((alert) => {
-    const Icon = ICON[alert as Marked];
-    const text = t(`alert.${alert as Marked}`, { count, shown: formatCount(count, locale) });
-    return (
-      <span key={alert} className="alert-mark" title={text}>
-        <Icon className="icon" />
-        <span className="visually-hidden">{text}</span>
-      </span>
-    );
-  });
+  return told
+    .split(',')
+    .map((alert) => <Mark key={alert} alert={alert as Marked} server={server} locale={locale} />);
+}
+
+function Mark({
+  alert,
+  server,
+  locale,
+}: Pick<CellProps, 'server' | 'locale'> & { readonly alert: Marked }) {
+  const { t } = useTranslation('dashboard');
+  const count = useSignalValue(useShown(server, queuedOf)) ?? 0;
+  const Icon = ICON[alert];
+  const text = t(`alert.${alert}`, { count, shown: formatCount(count, locale) });
+  return (
+    <span className="alert-mark" title={text}>
+      <Icon className="icon" />
+      <span className="visually-hidden">{text}</span>
+    </span>
+  );
 }

@@ -111,28 +111,20 @@ function Name({ narrow, ...props }: CellProps & { readonly narrow: boolean }) {
   );
 }
 
-const restartOf = ({ environment }: ServerRow) => environment.next_restart.local;
-
 function State({ withRestart = false, ...props }: CellProps & { readonly withRestart?: boolean }) {
-  const { server, heardUntil, locale } = props;
+  const { server } = props;
   const { t } = useTranslation('dashboard');
   const row = useRow(server, STATUS);
   const locked = useSignalValue(useShown(server, lockedOf)) === true;
-  const restart = useSignalValue(useShown(server, restartOf)) ?? null;
-  const since = row?.state.since ?? 0;
-  const down = row !== undefined && isDown(serverStatus(row).name);
-  const age = useTextOfNow((now) =>
-    down ? formatAge((knownUntil(heardUntil, since, now) - since) / 1_000, locale) : '',
-  );
   if (row === undefined) return null;
   return (
     <span className="state-cell">
       <ServerStatus server={row} detailed />
-      {down ? <span className="numeric since">{age}</span> : null}
+      {isDown(serverStatus(row).name) ? <Since {...props} since={row.state.since} /> : null}
       <Suspense fallback={null}>
         <AlertMark {...props} />
       </Suspense>
-      {withRestart ? <RestartMark local={restart} as="sign" /> : null}
+      {withRestart ? <NearRestart server={server} /> : null}
       {locked ? (
         <span className="locked" title={t('locked')}>
           <Lock className="icon" />
@@ -141,6 +133,21 @@ function State({ withRestart = false, ...props }: CellProps & { readonly withRes
       ) : null}
     </span>
   );
+}
+
+/** For how long a server has been as it is. */
+function Since({ heardUntil, locale, since }: CellProps & { readonly since: number }) {
+  const age = useTextOfNow((now) =>
+    formatAge((knownUntil(heardUntil, since, now) - since) / 1_000, locale),
+  );
+  return <span className="numeric since">{age}</span>;
+}
+
+const restartOf = ({ environment }: ServerRow) => environment.next_restart.local;
+
+function NearRestart({ server }: Pick<CellProps, 'server'>) {
+  const local = useSignalValue(useShown(server, restartOf)) ?? null;
+  return <RestartMark local={local} as="sign" />;
 }
 
 function Queue({ server, locale }: CellProps) {
