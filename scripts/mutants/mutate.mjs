@@ -104,7 +104,7 @@ function choose({ id, becomes, block }, rest) {
  * @param {Node | null} parent
  * @param {(node: Node, parent: Node | null) => void} visit
  */
-function walk(node, parent, visit) {
+export function walk(node, parent, visit) {
   visit(node, parent);
   for (const [key, child] of Object.entries(node)) {
     if (isLeftAlone(node, key)) continue;
@@ -129,7 +129,7 @@ function isLeftAlone(node, key) {
 }
 
 /** @param {unknown} value @returns {value is Node} */
-function isNode(value) {
+export function isNode(value) {
   return typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
 }
 

@@ -2,21 +2,43 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectDir } from '../lib/project.mjs';
+import { findChecks } from './checks.mjs';
 import { findMutants } from './mutate.mjs';
 
 /**
  * @typedef {import('./mutate.mjs').Mutant & { id: number, rank: number, layer: string, file: string, line: number, was: string }} Picked
  *   `rank` is its place in the sample of its layer, from 0 to 1
- * @typedef {{ name: string, folder: string, side: 'portal' | 'host', share: number, atLeast: number }} Layer
+ * @typedef {'portal' | 'host' | 'access'} Side
+ * @typedef {{ name: string, folders: readonly string[], side: Side, share: number, atLeast: number, find?: typeof findMutants, without?: RegExp }} Layer
  */
+
+/** Folders of the host in which nobody is asked who they are: what runs by itself, or stands below. */
+const unasked =
+  /^src\/(protocol\/games|host\/(connectors|store|demo|jobs|realtime\/resume|actions\/requests|schedules\/(run|look|state)|servers\/(leases|tell-kept|grant-owners)|statistics\/(write|stays)|players\/(prune|names|erase)|calls\/value))/;
 
 /** What is judged: the share of the mutants, and the part of them that the tests must catch. @type {readonly Layer[]} */
 export const layers = [
-  { name: 'domain', folder: 'src/domain', side: 'portal', share: 0.35, atLeast: 0.95 },
-  { name: 'worker', folder: 'src/worker', side: 'portal', share: 0.2, atLeast: 0.85 },
-  { name: 'connectors', folder: 'src/host/connectors', side: 'host', share: 0.3, atLeast: 0.85 },
-  { name: 'realtime', folder: 'src/host/realtime', side: 'host', share: 0.07, atLeast: 0.85 },
-  { name: 'servers', folder: 'src/host/servers', side: 'host', share: 0.08, atLeast: 0.85 },
+  { name: 'domain', folders: ['src/domain'], side: 'portal', share: 0.35, atLeast: 0.95 },
+  { name: 'worker', folders: ['src/worker'], side: 'portal', share: 0.2, atLeast: 0.85 },
+  { name: 'connectors', folders: ['src/host/connectors'], side: 'host', share: 0.3, atLeast: 0.85 },
+  { name: 'realtime', folders: ['src/host/realtime'], side: 'host', share: 0.07, atLeast: 0.85 },
+  { name: 'servers', folders: ['src/host/servers'], side: 'host', share: 0.08, atLeast: 0.85 },
+  {
+    name: 'checks',
+    folders: [
+      'src/host',
+      'src/protocol',
+      'src/domain/access',
+      'src/domain/groups/rules.ts',
+      'src/domain/bans/rules.ts',
+      'src/domain/buckets/rights.ts',
+    ],
+    side: 'access',
+    share: 1,
+    atLeast: 0.95,
+    find: findChecks,
+    without: unasked,
+  },
 ];
 
 /** The tests that a side has to be held by; those of browsers and of the built product are too slow to ask each time. */
@@ -27,7 +49,15 @@ export const testsOf = {
     'tests/{worker,recordings,walls}/**/*.test.ts',
   ],
   host: ['src/host/**/*.test.ts', 'tests/**/*.test.ts'],
+  access: [
+    'tests/**/*.test.ts',
+    'src/host/**/*.test.ts',
+    'src/domain/{access,groups,bans,buckets}/**/*.test.ts',
+  ],
 };
+
+/** Who holds the checks first. */
+export const firstOf = { portal: null, host: null, access: 'tests/access' };
 
 /** What runs in a browser alone, where these tests do not see it: the browser lane and the journeys do. */
 const leftOut =
@@ -35,16 +65,18 @@ const leftOut =
 
 /**
  * Draws mutants from every layer, the same ones for the same seed and source.
- * @param {{ seed: number, count: number, side: 'portal' | 'host', only: readonly string[] }} options `only` names
- *   layers; none are all
+ * @param {{ seed: number, count: number, side: Side, only: readonly string[] }} options `only` names layers; none are all
+ *   but the checks, which are drawn by themselves
  * @returns {Picked[]}
  */
 export function pickMutants({ seed, count, side, only }) {
   /** @type {Picked[]} */
   const picked = [];
-  for (const { name, folder, share, side: of } of layers) {
-    if (of !== side || (only.length > 0 && !only.includes(name))) continue;
-    const all = sourcesOf(folder).flatMap((file) => mutantsOf(name, file));
+  for (const layer of layers) {
+    const { name, share } = layer;
+    const asked = only.length > 0 ? only.includes(name) : name !== 'checks';
+    if (layer.side !== side || !asked) continue;
+    const all = sourcesOf(layer).flatMap((file) => mutantsOf(layer, file));
     const random = randomOf(seed);
     const drawn = all
       .map((mutant) => ({ mutant, order: random() }))
@@ -57,22 +89,23 @@ export function pickMutants({ seed, count, side, only }) {
   return picked;
 }
 
-/** @param {string} folder */
-function sourcesOf(folder) {
-  const listed = execFileSync('git', ['ls-files', '--', folder], { cwd: projectDir });
+/** @param {Layer} layer */
+function sourcesOf({ folders, without }) {
+  const listed = execFileSync('git', ['ls-files', '--', ...folders], { cwd: projectDir });
   const files = listed.toString().trim().split('\n');
-  return files.filter((file) => file.endsWith('.ts') && !leftOut.test(file));
+  const sources = files.filter((file) => file.endsWith('.ts') && !leftOut.test(file));
+  return sources.filter((file) => without?.test(file) !== true);
 }
 
 /**
- * @param {string} layer
+ * @param {Layer} layer
  * @param {string} file
  */
-function mutantsOf(layer, file) {
+function mutantsOf({ name, find = findMutants }, file) {
   const source = readFileSync(join(projectDir, file), 'utf8');
-  return findMutants(file, source).map((mutant) => ({
+  return find(file, source).map((mutant) => ({
     ...mutant,
-    layer,
+    layer: name,
     file,
     line: source.slice(0, mutant.start).split('\n').length,
     was: source.slice(mutant.start, mutant.end),

@@ -13,13 +13,14 @@ const QUICK_MS = 10_000;
  */
 
 /**
- * Which tests can see a mutant, those beside it first and then the quickest, how often the mutant may be reached before it runs
+ * Which tests can see a mutant, those of the first folder, those beside it and then the quickest, how often the mutant may be reached before it runs
  * away, and how long the tests take without it.
  * @param {import('./pick.mjs').Picked} mutant
  * @param {Reached} reached
+ * @param {string | null} first whose tests are asked before all others
  * @returns {Plan} no chosen tests where none reaches the mutant
  */
-export function planOf({ id, file: mutated }, { milliseconds, failed, told }) {
+export function planOf({ id, file: mutated }, { milliseconds, failed, told }, first = null) {
   /** @type {Map<string, { tasks: string[] | null, hits: number }>} */
   const files = new Map();
   for (const { file, task, reached } of told) {
@@ -45,7 +46,10 @@ export function planOf({ id, file: mutated }, { milliseconds, failed, told }) {
         : tasks.reduce((sum, task) => sum + (milliseconds[task] ?? 0), 0),
   }));
   const beside = join(projectDir, dirname(mutated));
-  const order = (/** @type {string} */ file) => (dirname(file) === beside ? 0 : 1);
+  const order = (/** @type {string} */ file) => {
+    if (first !== null && dirname(file) === join(projectDir, first)) return -1;
+    return dirname(file) === beside ? 0 : 1;
+  };
   chosen.sort((a, b) => order(a.file) - order(b.file) || a.took - b.took);
   return {
     chosen: chosen.map(({ file, tasks }) => ({ file, tasks })),

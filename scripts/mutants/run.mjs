@@ -1,5 +1,6 @@
 // A mutant run: plants small faults in the sources as the tests read them, one at a time, and tells which of them
-// no test notices. `npm run test:long -- mutants` asks for it; --layers domain,worker and --count judge fewer, and
+// no test notices. `npm run test:long -- mutants` asks for it; --layers domain,worker and --count judge fewer, --layers
+// checks --count 200 takes away checks of who may do what, and
 // --again judges those that got away by the tests that were written since, and those that ran away again.
 import { createHash } from 'node:crypto';
 import {
@@ -14,7 +15,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { say, scriptDataDir } from '../lib/project.mjs';
 import { openJudge } from './judges.mjs';
-import { layers, pickMutants, testsOf } from './pick.mjs';
+import { firstOf, layers, pickMutants, testsOf } from './pick.mjs';
 import { joinReached, planOf } from './reach.mjs';
 
 /**
@@ -39,13 +40,13 @@ const REACH_MS = 3_600_000;
 const folder = join(scriptDataDir, 'mutants');
 mkdirSync(folder, { recursive: true });
 const equivalents = readEquivalents();
-for (const side of /** @type {const} */ (['portal', 'host'])) {
+for (const side of /** @type {const} */ (['portal', 'host', 'access'])) {
   const mutants = pickMutants({ seed: seed ?? 1, count: count ?? 0, side, only });
   if (mutants.length > 0) report(mutants, await judgeSide(side, mutants));
 }
 
 /**
- * @param {'portal' | 'host'} side
+ * @param {import('./pick.mjs').Side} side
  * @param {readonly Picked[]} mutants
  * @returns {Promise<ReadonlyMap<number, Judged>>}
  */
@@ -94,7 +95,7 @@ async function judgeSide(side, mutants) {
     let judge = null;
     for (let mutant = waiting.shift(); mutant !== undefined; mutant = waiting.shift()) {
       const { id } = mutant;
-      const plan = planOf(mutant, reached);
+      const plan = planOf(mutant, reached, firstOf[side]);
       const before = ends.get(id)?.end;
       // What a mutant got past once needs no second look.
       const seen = before === 'survived' || before === 'not reached';

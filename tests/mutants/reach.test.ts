@@ -44,6 +44,11 @@ it('asks the tests that reach a mutant, those beside it first and then the quick
   expect(plan).toMatchObject({ limit: 14_000, milliseconds: 951 });
 });
 
+it('asks the tests of a folder before all others, where it is told to', () => {
+  const chosen = planOf(MUTANT, REACHED, 'tests').chosen.map(({ file }) => file);
+  expect(chosen).toEqual([slow, beside, quick]);
+});
+
 it('asks all tests of a file that reaches a mutant outside of them', () => {
   const told = [...REACHED.told, { file: quick, task: null, reached: [[7, 1]] as never }];
   expect(planOf(MUTANT, { ...REACHED, told }).chosen[1]).toEqual({ file: quick, tasks: null });
