@@ -116,14 +116,15 @@ export async function hostPermissions(
 }
 
 /**
- * Every server that the subject may do something with, and what. Of the restricted ones, with nothing, those that it may
- * see: nothing of them but that they are there is for anybody.
+ * Every server that the subject may do something with, and what, or this one alone. Of the restricted ones, with nothing,
+ * those that it may see: nothing of them but that they are there is for anybody.
  */
 export async function grantedServers(
   db: Database | Trx,
   subject: string,
+  only?: string,
 ): Promise<ReadonlyMap<string, readonly ServerPermission[]>> {
-  const held = await heldOf(db, subject, serverResource(''));
+  const held = await heldOf(db, subject, serverResource(''), only);
   const { rows: restricted } = await sql<{ id: string }>`
     select id from servers where restricted and id = any(${[...held.keys()]}::text[])
   `.execute(db);
@@ -132,50 +133,54 @@ export async function grantedServers(
   return new Map(seen.map(([id, own]) => [id, closed.has(id) ? [] : inOrder(own)]));
 }
 
-/** Every team and organization that the subject may see something of, with what it may do there. */
+/** Every team and organization that the subject may see something of, with what it may do there, or this one alone. */
 export async function grantedGroups(
   db: Database | Trx,
   subject: string,
+  only?: string,
 ): Promise<ReadonlyMap<string, readonly GroupPermission[]>> {
-  const held = await heldOf(db, subject, groupResource(''));
+  const held = await heldOf(db, subject, groupResource(''), only);
   const inOrderOf = (own: ReadonlySet<string>) =>
     [...TEAM_PERMISSION, ...ORGANIZATION_PERMISSION].filter((permission) => own.has(permission));
   return new Map([...held].map(([id, own]) => [id, inOrderOf(own)]));
 }
 
-/** Every ban list that the subject may do something with, and what. */
+/** Every ban list that the subject may do something with, and what, or this one alone. */
 export async function grantedBanLists(
   db: Database | Trx,
   subject: string,
+  only?: string,
 ): Promise<ReadonlyMap<string, readonly BanListPermission[]>> {
-  const held = await heldOf(db, subject, banListResource(''));
+  const held = await heldOf(db, subject, banListResource(''), only);
   return new Map(
     [...held].map(([id, own]) => [id, BAN_LIST_PERMISSION.filter((one) => own.has(one))]),
   );
 }
 
-/** Every bucket that the subject may do something with, and what. */
+/** Every bucket that the subject may do something with, and what, or this one alone. */
 export async function grantedBuckets(
   db: Database | Trx,
   subject: string,
+  only?: string,
 ): Promise<ReadonlyMap<string, readonly BucketPermission[]>> {
-  const held = await heldOf(db, subject, bucketResource(''));
+  const held = await heldOf(db, subject, bucketResource(''), only);
   return new Map(
     [...held].map(([id, own]) => [id, BUCKET_PERMISSION.filter((one) => own.has(one))]),
   );
 }
 
-/** What the subject holds on each resource of one kind, by its id. */
+/** What the subject holds on each resource of one kind, by its id, or on one of them alone. */
 async function heldOf(
   db: Database | Trx,
   subject: string,
   prefix: string,
+  only: string | undefined,
 ): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const rows = await db
     .selectFrom(rightsOf(prefix))
     .select(['resource', 'permission'])
     .where('subject', '=', subject)
-    .where('resource', 'like', `${prefix}%`)
+    .where('resource', only === undefined ? 'like' : '=', prefix + (only ?? '%'))
     .orderBy('resource')
     .execute();
   const held = new Map<string, Set<string>>();

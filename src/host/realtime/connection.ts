@@ -6,7 +6,7 @@ import { CLOSE } from '../../protocol/close-codes.ts';
 import type { ClientMessage } from '../../protocol/frames.ts';
 import type { EventData } from '../../protocol/events.ts';
 import { HELLO_MESSAGES, MESSAGE_RATE } from '../../protocol/limits.ts';
-import { ownerOf } from '../../protocol/resources/resource.ts';
+import { ownedBy, ownerOf, type Owner } from '../../protocol/resources/resource.ts';
 import { scopeOfTopic, type Topic } from '../../protocol/streams.ts';
 import { PROTOCOL_VERSION } from '../../protocol/version.ts';
 import type { Watches } from './watches.ts';
@@ -29,7 +29,10 @@ export interface ConnectionDeps {
   /** Milliseconds between keepalives. */
   readonly keepalive: number;
   readonly clock: () => number;
+  /** What the session may do with all that it may see. */
   readonly granted: (session: ConnectionSession) => Promise<Granted>;
+  /** The same of one owner alone: each screen asks for some, and what somebody has may be much. */
+  readonly grantedOn: (session: ConnectionSession, owner: Owner) => Promise<Granted>;
   /** An answer could not be given since something failed; the socket is closed, to be tried again. */
   readonly onFailure: (error: unknown) => void;
   /** A frame was given to the socket (or dropped, since the client does not read). */
@@ -65,6 +68,8 @@ export class Connection implements Sink {
   readonly #streams = new Set<string>();
   /** Those of servers that rest, as far as the grants were read last. */
   #resting: ReadonlySet<string> = new Set();
+  /** How much the session may see, as far as the grants were read last. */
+  #seen = 0;
   /** How to end the watches of a server, by `<server> <topic>`. */
   readonly #watching = new Map<string, () => void>();
   /** What it has to say next. */
@@ -231,10 +236,10 @@ export class Connection implements Sink {
   async #subscribe(message: Extract<ClientMessage, { type: 'subscribe' }>): Promise<void> {
     const { type: _, topics, cursors, ...whose } = message;
     const owner = ownerOf(whose);
-    const granted = await this.#granted();
     const room =
-      this.#streams.size + this.#watching.size + topics.length <= MAX_SUBSCRIPTIONS + granted.size;
+      this.#streams.size + this.#watching.size + topics.length <= MAX_SUBSCRIPTIONS + this.#seen;
     const asks = room && this.session.display === undefined;
+    const granted = await this.#deps.grantedOn(this.session, ownedBy(whose));
     const allowed = topics.filter((topic) => asks && mayHear(granted, owner, topic));
     const refused = topics.filter((topic) => !allowed.includes(topic));
     const streams = allowed.flatMap((topic) => this.#streamOf(owner, topic) ?? []);
@@ -283,6 +288,7 @@ export class Connection implements Sink {
   async #granted(): Promise<Granted> {
     const granted = await this.#deps.granted(this.session);
     this.#resting = restingStreams(granted);
+    this.#seen = granted.size;
     return granted;
   }
 

@@ -17,6 +17,7 @@ import { encodeMoment } from './frame.ts';
 import { Hub } from './hub.ts';
 import { startListener } from './listener.ts';
 import { notify } from './log.ts';
+import type { Owner } from '../../protocol/resources/resource.ts';
 import type { RealtimeMetrics } from './metrics.ts';
 import type { Control, NoticedEvent } from './notice.ts';
 import { Sockets, type SocketSession } from './sockets.ts';
@@ -111,6 +112,7 @@ export async function startRealtime(deps: RealtimeDeps): Promise<Realtime> {
     addressOf: deps.addressOf,
     granted: ({ accountId, display }) =>
       display === undefined ? grantedTo(db, accountId) : heardServers(db, accountId),
+    grantedOn: ({ accountId }, owner) => grantedOn(db, accountId, owner),
     sessionEnd: ({ id, display }) =>
       display === undefined ? sessionEnd(db, id, clock()) : displays.lives(id, clock()),
     onDisplayGone: (id) => {
@@ -184,13 +186,22 @@ function listen<T>(listeners: Set<T>, listener: T): () => void {
 
 /** What an account may do with all that it may see. */
 async function grantedTo(db: Database, accountId: string): Promise<Granted> {
-  const servers: Granted = await grantedServers(db, accountId);
-  return new Map([
-    ...servers,
-    ...(await grantedGroups(db, accountId)),
-    ...(await grantedBanLists(db, accountId)),
-    ...(await grantedBuckets(db, accountId)),
+  const [servers, groups, banLists, buckets] = await Promise.all([
+    grantedServers(db, accountId),
+    grantedGroups(db, accountId),
+    grantedBanLists(db, accountId),
+    grantedBuckets(db, accountId),
   ]);
+  const granted: Granted = servers;
+  return new Map([...granted, ...groups, ...banLists, ...buckets]);
+}
+
+/** What an account may do with one thing; what is its own takes no right. */
+async function grantedOn(db: Database, accountId: string, owner: Owner): Promise<Granted> {
+  if (owner.group_id !== undefined) return grantedGroups(db, accountId, owner.group_id);
+  if (owner.banlist_id !== undefined) return grantedBanLists(db, accountId, owner.banlist_id);
+  if (owner.bucket_id !== undefined) return grantedBuckets(db, accountId, owner.bucket_id);
+  return owner.server_id === null ? new Map() : grantedServers(db, accountId, owner.server_id);
 }
 
 /** When a session ends; null where it has ended or its account may not be signed in. */

@@ -66,6 +66,7 @@ export class RecordedRealtime {
       clock,
       // As its answers do: what a recording holds may be seen.
       granted: async () => grantedBy(player.rows),
+      grantedOn: async () => grantedBy(player.rows),
       authenticate: async () => onlooker,
       originAllowed,
       addressOf: () => null,
