@@ -11,20 +11,18 @@ import {
   type KeptName,
   type ResourceName,
 } from './registry.ts';
-import type { Scope } from './resource.ts';
+import { LIST_MAX, type Scope } from './resource.ts';
 import { ROW, WRITTEN, type RowSchemas } from './schemas.ts';
 
 /** How long what was removed can be brought back, ms. */
 export const RESTORE_MS = 600_000;
-/** Rows of a page at most. */
-export const PAGE_MAX = 500;
 /** Totals are exact up to here. */
 export const TOTAL_MAX = 10_000;
 
 const pageQuery = z.object({
   /** Where the page before this one ended: its `next`. */
   after: z.string().max(200).optional(),
-  limit: z.coerce.number().int().min(1).max(PAGE_MAX).default(PAGE_MAX),
+  limit: z.coerce.number().int().min(1).max(LIST_MAX).default(LIST_MAX),
 });
 
 /** By whose they are: where they are asked for. */
