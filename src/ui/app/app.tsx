@@ -89,7 +89,12 @@ function Around({ found }: { readonly found: Found<ScreenName> }) {
     route.nest === true ? <Router base={pathOf(found)}>{show(found)}</Router> : show(found);
   const content = (
     <Suspense fallback={<Loading />}>
-      {screen.useTitle === null ? null : <Title useText={screen.useTitle} key={found.name} />}
+      {screen.useTitle === null ? null : (
+        // It waits for its texts by itself: the page's file is read meanwhile, and shows as soon as it has come.
+        <Suspense>
+          <Title useText={screen.useTitle} key={found.name} />
+        </Suspense>
+      )}
       {route.gate === 'server' && 'server_id' in found.params ? (
         <ServerGate
           serverId={found.params.server_id}

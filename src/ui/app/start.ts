@@ -4,6 +4,7 @@
  */
 import { findRoute } from '../../domain/routes/find.ts';
 import { connect } from '../data/connect.ts';
+import { rowsQuery } from '../data/rows-query.ts';
 import { installTrustedTypes } from '../data/trusted-types.ts';
 import type { Query } from '../../domain/queries.ts';
 import { SERVERS } from '../parts/addresses/servers.ts';
@@ -25,6 +26,11 @@ function firstQueries({ pathname, search }: Pick<Location, 'pathname' | 'search'
     const { group, filter } = address;
     queries.push({ view: 'totals' });
     queries.push(group === null ? serversQuery(address, 0) : { view: 'groups', by: group, filter });
+  }
+  // Their pages are read from files of their own: the host is asked while those come.
+  if (page === 'teams' || page === 'team') queries.push(rowsQuery('teams', null));
+  if (page === 'organizations' || page === 'organization') {
+    queries.push(rowsQuery('organizations', null));
   }
   return queries;
 }

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { ResourceName } from '../../protocol/resources/registry.ts';
 import type { ServerStream } from '../../protocol/streams.ts';
-import { isStreamOf, type Whose } from '../data/use-resource.ts';
+import type { Whose } from '../data/rows-query.ts';
+import { isStreamOf } from '../data/use-resource.ts';
 import { useOne, useReplaying } from '../data/use-view.ts';
 import { Loading } from './loading.tsx';
 

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import type { ResourceView } from '../../domain/queries.ts';
 import type { ResourceName } from '../../protocol/resources/registry.ts';
-import { useResource, type Whose } from '../data/use-resource.ts';
+import type { Whose } from '../data/rows-query.ts';
+import { useResource } from '../data/use-resource.ts';
 import { useReplaying } from '../data/use-view.ts';
 import { NoLines } from './no-lines.tsx';
 import { RowsTable, type Column } from './rows-table.tsx';
