@@ -202,6 +202,8 @@ export interface StoreInspection {
     readonly from: number;
     readonly to: number;
     readonly bytes: number;
+    /** The log's bounds: the oldest goes where it would grow beyond either. */
+    readonly most: { readonly events: number; readonly bytes: number };
     /** When the first and the last happened, by the host's clock; null where it told none of them. */
     readonly first: number | null;
     readonly last: number | null;

@@ -363,7 +363,14 @@ export function inspectionDouble(): Inspection {
     store: {
       keeps: 'all',
       trouble: null,
-      log: { from: 0, to: 9, bytes: 2_048, first: 1_700_000_000_000, last: 1_700_000_600_000 },
+      log: {
+        from: 0,
+        to: 9,
+        bytes: 2_048,
+        most: { events: 100_000, bytes: 20 * 1024 * 1024 },
+        first: 1_700_000_000_000,
+        last: 1_700_000_600_000,
+      },
       keyframe: 0,
       dirty: 0,
       lines: 0,

@@ -165,6 +165,14 @@ it('says that everything is in memory only, and computes their hashes', async ()
   await expect.element(page.getByText('f00d').first()).toBeInTheDocument();
 });
 
+it('says how much of the latest events is kept, and how much can be at most', async () => {
+  const connection = new FakeConnection();
+  connection.inspection = inspectionDouble();
+  leave = draw(<InspectorPage />, connection, '/inspector');
+  const told = page.getByText('9 events, 2.00 KB (at most 100,000, 20.0 MB)');
+  await expect.element(told).toBeVisible();
+});
+
 it('says what of it is on the disk, and asks the browser to let it stay only when told to', async () => {
   const connection = new FakeConnection();
   const { store, ...others } = inspectionDouble();

@@ -40,7 +40,12 @@ export function StorePanel({
           {disk.used === null ? t('unknown', { ns: 'common' }) : formatBytes(disk.used, locale)}
         </Fact>
         <Fact name={t('stored.log')}>
-          {t('stored.logSpan', { count: events, size: formatBytes(log.bytes, locale) })}
+          {t('stored.logSpan', {
+            count: events,
+            size: formatBytes(log.bytes, locale),
+            mostEvents: count(log.most.events),
+            mostSize: formatBytes(log.most.bytes, locale),
+          })}
         </Fact>
         <Fact name={t('stored.reaches')}>
           {log.first === null || log.last === null

@@ -3,7 +3,7 @@ import type { Keyframe } from '../../domain/fold.ts';
 import type { Rows } from '../../domain/state.ts';
 import { STORED_TABLES } from '../../domain/tables.ts';
 import type { MetaRecord } from './database.ts';
-import { addToLog, momentOf } from './log.ts';
+import { addToLog, LOG_LIMITS, momentOf } from './log.ts';
 import { keyframeParts } from './slices.ts';
 
 /** A keyframe every so many events, and of them at most half as much as of the log itself. */
@@ -32,6 +32,7 @@ export function logSpan({ segments, next }: MetaRecord): StoreInspection['log'] 
     from: segments[0]?.from ?? next,
     to: next,
     bytes,
+    most: LOG_LIMITS,
     first: segments.find(({ first }) => first !== undefined)?.first ?? null,
     last: segments.findLast(({ last }) => last !== undefined)?.last ?? null,
   };

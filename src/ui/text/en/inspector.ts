@@ -44,8 +44,8 @@ export const inspector = {
     notGranted: 'The browser said no. Bookmark or install the portal, then ask again.',
     size: 'Used on disk',
     log: 'Log',
-    logSpan_one: '{{count}} event, {{size}}',
-    logSpan_other: '{{count}} events, {{size}}',
+    logSpan_one: '{{count}} event, {{size}} (at most {{mostEvents}}, {{mostSize}})',
+    logSpan_other: '{{count}} events, {{size}} (at most {{mostEvents}}, {{mostSize}})',
     reaches: 'The log reaches',
     fromTo: 'from {{from}} to {{to}}',
     keyframe: 'Last full copy',
@@ -80,7 +80,7 @@ export const inspector = {
   recording: {
     title: 'Recording',
     intro:
-      'This browser keeps the latest events for a while. Save them as a file to replay them here, on the command line or in tests. Consoles, addresses, identifiers and e-mail are never in it.',
+      'This browser keeps the latest events: Store, above, says how many. Save them as a file to replay them here, on the command line or in tests. That file is all there is: no host keeps a recording. Consoles, addresses, identifiers and e-mail are never in it.',
     keepChat: 'Keep what was said in chat',
     asIs: 'Leave names and texts as they are',
     saveLast_one: 'Save the last minute',
