@@ -1,7 +1,7 @@
 // A mutant run: plants small faults in the sources as the tests read them, one at a time, and tells which of them
-// no test notices. `npm run test:long -- mutants` asks for it; --layers domain,worker and --count judge fewer, --layers
-// checks --count 200 takes away checks of who may do what, and
-// --again judges those that got away by the tests that were written since, and those that ran away again.
+// no test notices. `npm run test:long -- mutants` asks for it; --layers domain,worker and --count judge fewer, and
+// --layers checks --count 200 takes away checks of who may do what. --minutes leaves off after so long, and the same
+// command goes on; --again judges those that got away by the tests that were written since, and those that ran away again.
 import { createHash } from 'node:crypto';
 import {
   appendFileSync,
@@ -30,10 +30,13 @@ const { values } = parseArgs({
     count: { type: 'string', default: '1000' },
     layers: { type: 'string', default: '' },
     workers: { type: 'string', default: '2' },
+    minutes: { type: 'string', default: '' },
     again: { type: 'boolean', default: false },
   },
 });
 const [seed, count, workers] = [values.seed, values.count, values.workers].map(Number);
+/** What is not judged by then is judged by the next run. */
+const until = values.minutes === '' ? Infinity : Date.now() + Number(values.minutes) * 60_000;
 const only = values.layers === '' ? [] : values.layers.split(',');
 const REACH_MS = 3_600_000;
 
@@ -93,7 +96,8 @@ async function judgeSide(side, mutants) {
   const judgeWaiting = async () => {
     /** @type {import('./judges.mjs').Judge | null} */
     let judge = null;
-    for (let mutant = waiting.shift(); mutant !== undefined; mutant = waiting.shift()) {
+    const next = () => (Date.now() < until ? waiting.shift() : undefined);
+    for (let mutant = next(); mutant !== undefined; mutant = next()) {
       const { id } = mutant;
       const plan = planOf(mutant, reached, firstOf[side]);
       const before = ends.get(id)?.end;
@@ -151,15 +155,16 @@ function report(mutants, ends) {
     const here = mutants.filter(({ layer }) => layer === name);
     const of = (/** @type {End} */ how) =>
       here.filter(({ id }) => ends.get(id)?.end === how).length;
-    const judged = here.length - of('equivalent');
-    if (judged === 0) continue;
     const caught = of('caught') + of('ran away');
+    const judged = caught + of('survived') + of('not reached');
+    if (judged === 0) continue;
     if (caught < atLeast * judged) process.exitCode = 1;
     const percent = ((100 * caught) / judged).toFixed(1);
     say(
       `${name}: ${caught} of ${judged} caught, ${percent} % (at least ${100 * atLeast} %), ` +
         `${of('ran away')} of them ran away, ` +
-        `${of('not reached')} reached by no test, ${of('equivalent')} equivalent ones left out`,
+        `${of('not reached')} reached by no test, ${of('equivalent')} equivalent ones left out, ` +
+        `${here.length - judged - of('equivalent')} not judged to the end`,
     );
   }
   for (const mutant of mutants) {
