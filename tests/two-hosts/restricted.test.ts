@@ -324,8 +324,10 @@ it('whoever is stopped by the plan is led to upgrade until the plan is higher or
   await plan({ plan: 'community' });
 });
 
-it('a blocked account loses its sockets and its sessions at once, on every host', async () => {
+it('a blocked account loses its sockets and its sessions at once, on every host, and nobody else does', async () => {
   const { id, browser } = await createTestAccount(hosts[0].app, hosts[0].deps);
+  const others = hosts.map((host) => host.connect(owner.browser));
+  await Promise.all(others.map((client) => client.hello()));
   for (const state of ['IN_SETUP', 'BANNED'] as const) {
     const clients = hosts.map((host) => host.connect(browser));
     await Promise.all(clients.map((client) => client.hello()));
@@ -344,4 +346,5 @@ it('a blocked account loses its sockets and its sessions at once, on every host'
   }
   // What a ban ended stays ended.
   expect(codeOf(await browser.get('/app/v1/@me/session'))).toBe('not-signed-in');
+  expect(others.map((client) => client.closed)).toEqual([null, null]);
 });

@@ -169,7 +169,7 @@ it('says how much of the latest events is kept, and how much can be at most', as
   const connection = new FakeConnection();
   connection.inspection = inspectionDouble();
   leave = draw(<InspectorPage />, connection, '/inspector');
-  const told = page.getByText('9 events, 2.00 KB (at most 100,000, 20.0 MB)');
+  const told = page.getByText('9 events, 2.00 kB (at most 100,000, 20.00 MB)');
   await expect.element(told).toBeVisible();
 });
 
