@@ -7,12 +7,10 @@ import { formatMoment } from '../text/format.ts';
 import { leftText, restartText, signText } from '../text/restart-text.ts';
 import { useLocale } from './locale.ts';
 
-/** Where there is little room, a restart that is further off is left out; milliseconds. */
-const SHOWN = 3_600_000;
-
 /**
  * When a server restarts next, quiet, and loud where it is near; nothing where no restart is planned. `local`: as the
- * server tells it. `as`: in a sentence of its own; as the time that is left, below a head that says of what; or by a sign.
+ * server tells it. `as`: in a sentence of its own; as the time that is left, below a head that says of what; or by a sign,
+ * where there is little room and one that is not near would cut a name.
  */
 export function NextRestart({
   local,
@@ -26,7 +24,7 @@ export function NextRestart({
   const at = local === null ? Number.NaN : Date.parse(local);
   const tell = (says: typeof leftText) => (now: number) => {
     const left = untilRestart(at, hostTime(now));
-    return left === null || (as === 'sign' && left > SHOWN) ? '' : says(left, locale, t);
+    return left === null || (as === 'sign' && !isRestartNear(left)) ? '' : says(left, locale, t);
   };
   const sentence = useTextOfNow(tell(restartText));
   const left = useTextOfNow(tell(as === 'sign' ? signText : leftText));
