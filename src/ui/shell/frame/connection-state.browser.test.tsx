@@ -3,12 +3,14 @@ import { page } from 'vitest/browser';
 import '../../style/base.css';
 import '../../parts/parts.css';
 import { draw } from '../../app/doubles.tsx';
+import { startClock } from '../../data/clock.ts';
 import { FakeConnection } from '../../data/doubles.ts';
 import { loadTexts, startTexts } from '../../text/i18n.ts';
 import { ConnectionBanner, ConnectionStatus } from './connection-state.tsx';
 
 let leave: (() => void) | undefined;
 beforeAll(async () => {
+  startClock();
   await startTexts();
   await loadTexts();
 });
