@@ -8,6 +8,8 @@ import { join } from 'node:path';
 const QUALITY = 0.9;
 /** A server of the demo on which people talk and come and go. */
 const SERVER = 'Deer Isle PvE';
+/** How long the servers were connected when the fleet is shown. */
+const UPTIME = /≥ [5-9] min/;
 
 const { projectDir, runScript, say } = await import('./lib/project.mjs');
 await runScript(async () => {
@@ -73,10 +75,6 @@ await runScript(async () => {
       undefined,
       { timeout: 60_000 },
     );
-    await page.locator('.server-table .spark').first().waitFor();
-    await page.locator('.fleet-chart .spark').waitFor();
-    await take('dashboard');
-
     await page.getByRole('main').getByRole('link', { name: SERVER, exact: true }).click();
     await page
       .getByRole('main')
@@ -88,6 +86,17 @@ await runScript(async () => {
     await page.goto(`${page.url().split('?')[0]}?panel=chart`);
     await page.getByText('on average').waitFor();
     await take('charts');
+
+    // A fleet that was connected a moment ago shows little of what is known of it.
+    await page.goto(`${origin}/dashboard`);
+    await page
+      .locator('.server-table [data-column=uptime]')
+      .filter({ hasText: UPTIME })
+      .first()
+      .waitFor({ timeout: 600_000 });
+    await page.locator('.server-table .spark').first().waitFor();
+    await page.locator('.fleet-chart .spark').waitFor();
+    await take('dashboard');
 
     await page.setViewportSize({ width: 1440, height: 810 });
     await page.goto(`${origin}/wall`);
