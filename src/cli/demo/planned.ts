@@ -13,6 +13,8 @@ const MINUTE = 60_000;
 const DAY = 1_440;
 /** Five in the morning. */
 const NIGHTLY = 300;
+/** Where that is sooner than this, it is so much later: nobody looks at a fleet to see all of it restart. */
+const [TOO_SOON, LATER] = [90, 120];
 /** The first server restarts so many minutes after the demo began. */
 const SOON = 14;
 const WARNINGS = [15, 5, 1].map((minutes) => ({
@@ -37,8 +39,9 @@ export async function planRestarts(
   for (const [index, { game, timezone, restartEveryHours }] of fleet.entries()) {
     if (restartEveryHours === 0) continue;
     const here = Math.floor((zoneNamed(timezone)?.local(now) ?? now) / MINUTE) % DAY;
+    const isSoon = (NIGHTLY - here + DAY) % DAY < TOO_SOON;
     const times = [
-      ['Daily restart', NIGHTLY],
+      ['Daily restart', isSoon ? NIGHTLY + LATER : NIGHTLY],
       ...(index === 0 ? ([['Restart for the event', (here + SOON) % DAY]] as const) : []),
     ] as const;
     for (const [name, minutes] of times) {
