@@ -196,11 +196,18 @@ describe('a ban', () => {
 
   it('needs the permission for its length, and to end it that for any or for one’s own', async () => {
     useList(await newList({ kind: 'team', id: team }));
-    const short = await mate(['banlist.view', 'banlist.add-temporary', 'banlist.remove-own']);
+    const short = await mate([
+      'banlist.view',
+      'banlist.list',
+      'banlist.add-temporary',
+      'banlist.remove-own',
+    ]);
     expect(await ban({}, short)).toBe('permission-denied');
     const own = asked({ minutes: 5 });
     expect(await does(short, `banlist/${list}/bans/create`, own)).toBe('done');
     const others = await banned({ minutes: 5 });
+    expect((await read(others, short)).may).toMatchObject({ edit: false, remove: false });
+    expect((await read(own.ban_id, short)).may).toMatchObject({ edit: true, remove: true });
     expect(await status(others, 'REVOKED', short)).toBe('permission-denied');
     expect(await status(own.ban_id, 'REVOKED', short)).toBe('done');
     const edit = (minutes: number | null, id = own.ban_id) =>

@@ -125,4 +125,6 @@ it('an account has no more open invitations than it may', async () => {
       .execute();
   }
   await expect(on.invite()).rejects.toThrow('limit-reached');
+  // Those of others are not counted.
+  expect((await (await host.on()).invite()).invite_id).not.toBeNull();
 });
