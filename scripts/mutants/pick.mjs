@@ -14,7 +14,7 @@ import { findMutants } from './mutate.mjs';
 
 /** Folders of the host in which nobody is asked who they are: what runs by itself, or stands below. */
 const unasked =
-  /^src\/(protocol\/games|host\/(connectors|store|demo|jobs|realtime\/resume|actions\/requests|schedules\/(run|look|state)|servers\/(leases|tell-kept|grant-owners)|statistics\/(write|stays)|players\/(prune|names|erase)|calls\/value))/;
+  /^src\/(protocol\/(games|compile-guard)|host\/(connectors|store|demo|jobs|realtime\/resume|actions\/requests|schedules\/(run|look|state)|servers\/(leases|tell-kept|grant-owners)|statistics\/(write|stays)|players\/(prune|names|erase)|calls\/value))/;
 
 /** What is judged: the share of the mutants, and the part of them that the tests must catch. @type {readonly Layer[]} */
 export const layers = [
