@@ -82,6 +82,7 @@ export const ERROR = {
   'bucket-in-use': 409,
   'entry-of-other-kind': 422,
   'filter-action': 422,
+  'filters-full': 409,
   'invalid-regex': 422,
   'regex-too-large': 422,
   // walls and displays

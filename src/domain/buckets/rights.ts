@@ -50,21 +50,28 @@ export interface BucketStanding {
   readonly type: BucketType;
   /** It is theirs, or they may change the group whose it is. */
   readonly owns: boolean;
-  /** What they may do on each server that uses it; nothing on one that is restricted. */
-  readonly servers: readonly (readonly string[])[];
+  /** The servers that use it. */
+  readonly servers: readonly {
+    readonly held: readonly string[];
+    readonly restricted: boolean;
+  }[];
 }
 
 /**
- * What somebody may do with a bucket. To see it, one server is enough; to change its entries takes the permission on every
- * server that uses it, or a right on one would reach another.
+ * What somebody may do with a bucket. Whose it is does everything with it, as long as they may configure each server that
+ * uses it: nobody goes on deciding who plays on a server that was taken from them. To see it, one server is enough for
+ * others; to change its entries takes the permission on every server that uses it, or a right on one would reach another.
  */
 export function bucketRights({ type, owns, servers }: BucketStanding): readonly BucketPermission[] {
-  if (owns) return BUCKET_PERMISSION;
+  if (owns && servers.every(({ held }) => held.includes('server.modify.configuration'))) {
+    return BUCKET_PERMISSION;
+  }
   return BUCKET_PERMISSION.filter((permission) => {
-    if (permission === 'bucket.modify') return false;
+    if (permission === 'bucket.modify') return owns;
     const needed = NEEDS[type][permission] ?? [];
-    const holds = (held: readonly string[]) => needed.some((one) => held.includes(one));
-    if (permission === 'bucket.view') return servers.some(holds);
+    const holds = ({ held, restricted }: BucketStanding['servers'][number]) =>
+      !restricted && needed.some((one) => held.includes(one));
+    if (permission === 'bucket.view') return owns || servers.some(holds);
     return servers.length > 0 && servers.every(holds);
   });
 }

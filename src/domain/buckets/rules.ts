@@ -1,6 +1,7 @@
 /** What an entry of a bucket may be: the host refuses by it, and a form says the same before. */
 import {
   ACTIONS_OF,
+  BUCKET_LIMIT,
   isFilterBucket,
   type BucketType,
   type FilterAction,
@@ -27,4 +28,21 @@ export function problemOfEntry(type: BucketType, what: What): EntryProblem | nul
   const actions: readonly FilterAction[] = ACTIONS_OF[type];
   if (!actions.includes(what.action)) return 'filter-action';
   return problemOf({ kind: what.term_kind, term: what.term });
+}
+
+/** How many entries a bucket has, or how many are to be in it. */
+interface Sized {
+  readonly type: BucketType;
+  readonly entries: number;
+}
+
+/** Whether a bucket can have so many. */
+export function fitsBucket({ type, entries }: Sized): boolean {
+  return entries <= (isFilterBucket(type) ? BUCKET_LIMIT.filters : BUCKET_LIMIT.entries);
+}
+
+/** Whether a server can use all of these: each filter is asked of every name, or of every line of chat. */
+export function fitsServer(buckets: readonly Sized[]): boolean {
+  const filters = buckets.filter(({ type }) => isFilterBucket(type));
+  return filters.reduce((sum, { entries }) => sum + entries, 0) <= BUCKET_LIMIT.filtersOfServer;
 }

@@ -1,5 +1,5 @@
 /** Which servers use a bucket. */
-import { BUCKET_LIMIT } from '../../protocol/buckets/limits.ts';
+import { BUCKET_LIMIT, isFilterBucket } from '../../protocol/buckets/limits.ts';
 import type { ServerPermission } from '../../protocol/permissions.ts';
 import { serverPermissions } from '../access/grants.ts';
 import { HostError, noSuch } from '../calls/host-error.ts';
@@ -7,7 +7,6 @@ import type { Handler } from '../calls/handler.ts';
 import { goneServer } from '../calls/server-row.ts';
 import { changeTold, type Change } from '../change/change.ts';
 import type { Trx } from '../store/database.ts';
-import { lockName } from '../store/lock.ts';
 import {
   askDoors,
   auditBucket,
@@ -20,6 +19,8 @@ import {
   tellUsing,
   type Bucket,
 } from './bucket.ts';
+import { lockBucketsOf, refuseFilters } from './room.ts';
+import { countEntries } from './store.ts';
 
 /** What it takes of a server that it uses a bucket, or no more. */
 const NEEDED: ServerPermission = 'server.modify.configuration';
@@ -34,7 +35,7 @@ export const bucketAssign: Handler<'bucketAssign'> = ({ params, body }, context)
     await refuseServer(trx, server_id, context.account.id);
     const held = await lockBucketsOf(trx, server_id);
     if (held.includes(id)) return tellUsing(made, id, []);
-    await refuseFull(trx, id, held.length);
+    await refuseFull(trx, bucket, server_id, held);
     const before = await subjectsOf(trx, id);
     const row = { bucket_id: id, server_id, since: now };
     await trx.insertInto('bucket_servers').values(row).execute();
@@ -86,26 +87,18 @@ async function refuseServer(trx: Trx, server: string, accountId: string): Promis
   throw new HostError('permission-denied', `This needs the permission ${NEEDED}.`, { needs });
 }
 
-/** The buckets that a server uses, which nobody else changes until the transaction ends. */
-async function lockBucketsOf(trx: Trx, server: string): Promise<readonly string[]> {
-  await lockName(trx, `buckets of ${server}`);
-  const rows = await trx
-    .selectFrom('bucket_servers')
-    .select('bucket_id')
-    .where('server_id', '=', server)
-    .execute();
-  return rows.map(({ bucket_id }) => bucket_id);
-}
-
-async function refuseFull(trx: Trx, id: string, buckets: number): Promise<void> {
+async function refuseFull(trx: Trx, bucket: Bucket, server: string, held: readonly string[]) {
   const { servers } = await trx
     .selectFrom('bucket_servers')
     .select(({ fn }) => fn.countAll<number>().as('servers'))
-    .where('bucket_id', '=', id)
+    .where('bucket_id', '=', bucket.id)
     .executeTakeFirstOrThrow();
-  if (servers < BUCKET_LIMIT.servers && buckets < BUCKET_LIMIT.buckets) return;
-  const text = `At most ${BUCKET_LIMIT.servers} servers of a bucket, and ${BUCKET_LIMIT.buckets} buckets of a server.`;
-  throw new HostError('limit-reached', text, { fields: { server_id: 'limit-reached' } });
+  if (servers >= BUCKET_LIMIT.servers || held.length >= BUCKET_LIMIT.buckets) {
+    const text = `At most ${BUCKET_LIMIT.servers} servers of a bucket, and ${BUCKET_LIMIT.buckets} buckets of a server.`;
+    throw new HostError('limit-reached', text, { fields: { server_id: 'limit-reached' } });
+  }
+  if (!isFilterBucket(bucket.type)) return;
+  await refuseFilters(trx, server, held, await countEntries(trx, bucket.id));
 }
 
 async function takeOff(trx: Trx, id: string, server: string): Promise<void> {

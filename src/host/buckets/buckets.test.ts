@@ -288,7 +288,10 @@ describe('entries', () => {
   it('are told to all of the servers that use their bucket, however many', async () => {
     const id = await newBucket();
     const servers = Array.from({ length: 400 }, fresh).toSorted();
-    for (const one of servers) await storeServer(db(), one, ada.id);
+    for (const one of servers) {
+      await storeServer(db(), one, ada.id);
+      await share(ada, one, ['server.modify.configuration']);
+    }
     await sql`
       insert into bucket_servers (bucket_id, server_id, since)
       select ${id}, one, 0 from unnest(${servers}::text[]) one

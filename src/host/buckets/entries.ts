@@ -4,10 +4,10 @@ import type { z } from 'zod';
 import { freshOf } from '../../domain/bans/fresh.ts';
 import { keysOfBanned } from '../../domain/bans/keys.ts';
 import { mayEditEntries } from '../../domain/buckets/rights.ts';
-import { problemOfEntry } from '../../domain/buckets/rules.ts';
+import { fitsBucket, problemOfEntry } from '../../domain/buckets/rules.ts';
 import type { BucketEntryRow } from '../../domain/buckets/row.ts';
 import type { newBucketEntry } from '../../protocol/buckets/calls.ts';
-import { BUCKET_LIMIT, isFilterBucket, type BucketType } from '../../protocol/buckets/limits.ts';
+import { isFilterBucket, type BucketType } from '../../protocol/buckets/limits.ts';
 import type { BucketPermission } from '../../protocol/permissions.ts';
 import { PAGED } from '../../protocol/resources/registry.ts';
 import { RESTORE_MS } from '../../protocol/resources/calls.ts';
@@ -27,9 +27,11 @@ import {
   auditServers,
   heldOn,
   lockBucket,
+  serversOf,
   tellBucket,
   type Bucket,
 } from './bucket.ts';
+import { lockBucketsOf, refuseFilters } from './room.ts';
 import {
   addEntries,
   countEntries,
@@ -285,7 +287,14 @@ async function withoutKnown(
 }
 
 async function refuseFull(trx: Trx, { id, type }: Bucket, more: number): Promise<void> {
-  const most = isFilterBucket(type) ? BUCKET_LIMIT.filters : BUCKET_LIMIT.entries;
-  if (more === 0 || (await countEntries(trx, id)) + more <= most) return;
-  throw new HostError('limit-reached', `A bucket of this type has at most ${most} entries.`);
+  if (more === 0) return;
+  const entries = (await countEntries(trx, id)) + more;
+  if (!fitsBucket({ type, entries })) {
+    throw new HostError('limit-reached', 'A bucket of this type cannot have so many entries.');
+  }
+  if (!isFilterBucket(type)) return;
+  for (const server of await serversOf(trx, id)) {
+    const others = (await lockBucketsOf(trx, server)).filter((one) => one !== id);
+    await refuseFilters(trx, server, others, entries);
+  }
 }

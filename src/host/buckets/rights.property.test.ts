@@ -95,9 +95,10 @@ function decided(made: World): readonly string[] {
       const owns = owner === person || (owner === TEAM && made.members[who] === 'modify');
       const servers = made.used
         .filter((use) => use.bucket === bucket)
-        .map(({ server }) =>
-          made.restricted.includes(server) ? [] : sharedOf(made, who, SERVERS.indexOf(server)),
-        );
+        .map(({ server }) => ({
+          held: sharedOf(made, who, SERVERS.indexOf(server)),
+          restricted: made.restricted.includes(server),
+        }));
       const type = made.types[at] ?? 'GENERIC';
       return bucketRights({ type, owns, servers }).map(
         (permission) => `${person} bucket/${bucket} ${permission}`,

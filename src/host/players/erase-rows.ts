@@ -96,7 +96,7 @@ async function erasePaged(
 }
 
 /** Audits that name somebody by their stay, where nobody knew yet whose it was. */
-const OF_STAYS = [
+export const AUDITS_OF_STAYS = [
   'audit',
   'banListAudit',
   'oversight',
@@ -110,7 +110,7 @@ export async function eraseStayRows(
   removed: (count: number) => void,
 ): Promise<void> {
   const of = sql<boolean>`key_things && ${stays}::text[]`;
-  for (const resource of OF_STAYS) await erasePaged(context, resource, stays, removed, of);
+  for (const resource of AUDITS_OF_STAYS) await erasePaged(context, resource, stays, removed, of);
 }
 
 /**

@@ -1,5 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Database } from '../store/database.ts';
+import { PAGED_ROW } from '../../protocol/resources/schemas.ts';
+import type { Database, Trx } from '../store/database.ts';
+import { replacePagedRow, tableOf } from '../store/paged/rows.ts';
+import { AUDITS_OF_STAYS } from './erase-rows.ts';
 import { NO_IDENTIFIERS } from './play-session.ts';
 
 /** One statement takes at most so many, so that none holds them for long. */
@@ -22,16 +25,50 @@ const IDENTIFIED = sql<boolean>`
  * notes are for who was there, and name them so.
  */
 export async function prunePlaySessions(db: Database, before: number): Promise<void> {
+  for (let gone = BATCH; gone === BATCH;) {
+    gone = await db.transaction().execute((trx) => forget(trx, before));
+  }
   let taken: bigint;
-  do {
-    const gone = db.deleteFrom('play_sessions').where('id', '=', ended(before, NOT_NEWEST));
-    taken = (await gone.executeTakeFirst()).numDeletedRows;
-  } while (taken === BigInt(BATCH));
   do {
     const kept = db.updateTable('play_sessions').set(NO_IDENTIFIERS);
     const emptied = kept.where('id', '=', ended(before, IDENTIFIED));
     taken = (await emptied.executeTakeFirst()).numUpdatedRows;
   } while (taken === BigInt(BATCH));
+}
+
+/** Forgets some, and answers how many. */
+async function forget(trx: Trx, before: number): Promise<number> {
+  const { rows } = await sql<{ id: string; muster_id: string | null }>`
+    delete from play_sessions where id = ${ended(before, NOT_NEWEST)} returning id, muster_id
+  `.execute(trx);
+  await nameInAudits(
+    trx,
+    new Map(rows.flatMap(({ id, muster_id }) => (muster_id === null ? [] : [[id, muster_id]]))),
+  );
+  return rows.length;
+}
+
+/**
+ * An audit names a stay where nobody knew yet whose it was. Once the stay is forgotten nothing else leads from it to the
+ * person: the entry is about them from then on, and is emptied with all else when they are erased.
+ */
+async function nameInAudits(trx: Trx, people: ReadonlyMap<string, string>): Promise<void> {
+  const stays = [...people.keys()];
+  if (stays.length === 0) return;
+  for (const audit of AUDITS_OF_STAYS) {
+    const { rows } = await sql<{ data: unknown }>`
+      select data from ${tableOf(audit)}
+      where key_things && ${stays}::text[] and data->>'target_id' = any(${stays}::text[])
+      for update
+    `.execute(trx);
+    for (const { data } of rows) {
+      const { data: row } = PAGED_ROW[audit].safeParse(data);
+      const target_id = people.get(row?.target_id ?? '');
+      if (row !== undefined && target_id !== undefined) {
+        await replacePagedRow(trx, audit, { ...row, target_id });
+      }
+    }
+  }
 }
 
 /** What somebody else holds is left for the next time: players may become one in the meantime. */

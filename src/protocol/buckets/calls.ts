@@ -64,7 +64,7 @@ export const bucketAssign = write({
   summary: 'Let a server use a bucket. It needs `server.modify.configuration` on the server.',
   body: { server_id: hexId },
   answer: told,
-  errors: ['limit-reached'],
+  errors: ['limit-reached', 'filters-full'],
   access: 'bucket.modify',
 });
 
@@ -125,6 +125,7 @@ export const bucketEntriesAdd = write({
     'identity-needed',
     'entry-of-other-kind',
     'filter-action',
+    'filters-full',
     'invalid-regex',
     'regex-too-large',
   ],
@@ -161,7 +162,7 @@ export const bucketEntriesRestore = write({
   summary: 'Bring back entries that were removed, as they were.',
   body: { ids },
   answer: told.extend({ restored: z.int().min(0) }),
-  errors: ['limit-reached'],
+  errors: ['limit-reached', 'filters-full'],
   access: 'bucket.remove',
 });
 

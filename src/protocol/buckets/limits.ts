@@ -49,6 +49,8 @@ export const BUCKET_LIMIT = {
   entries: 20_000,
   /** Each of them is asked of every name, or of every line of chat. */
   filters: 500,
+  /** Those of all buckets that a server uses, of names and of chat together. */
+  filtersOfServer: 1_000,
   /** Entries that are added, changed or removed at once. */
   atOnce: 500,
   /** Entries of one person that are told at once. */

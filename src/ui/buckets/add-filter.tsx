@@ -1,10 +1,12 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { fitsBucket, fitsServer } from '../../domain/buckets/rules.ts';
 import { compileTerm, problemOf, type TermKind } from '../../domain/filters/term.ts';
 import { newBucketEntry } from '../../protocol/buckets/calls.ts';
 import { filterMessage, filterTerm } from '../../protocol/buckets/fields.ts';
 import {
   ACTIONS_OF,
+  BUCKET_LIMIT,
   TERM_KIND,
   type FilterAction,
   type FilterBucketType,
@@ -16,6 +18,7 @@ import { useResource } from '../data/use-resource.ts';
 import { useCommands, useRows } from '../data/use-view.ts';
 import { Field } from '../parts/field.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
+import { Notice } from '../parts/notice.tsx';
 import { newRequestId } from '../parts/request-id.ts';
 import { Select } from '../parts/select.tsx';
 import { toast } from '../parts/toasts.tsx';
@@ -77,13 +80,21 @@ export function AddFilter({
     },
   });
   const { term, term_kind: kind, action, ban } = form.values;
+  const full = useId();
+  const isFull = !fitsBucket({ type, entries: bucket.entries + 1 });
   return (
     <FormDialog
       form={form}
       title={t('filter.title', { name: bucket.identifier })}
       action={t('filter.action')}
+      why={isFull ? full : undefined}
       onClose={onClose}
     >
+      {isFull ? (
+        <p id={full}>{t('filter.full', { count: BUCKET_LIMIT.filters })}</p>
+      ) : (
+        <FullServers bucketId={bucket.id} />
+      )}
       <Select
         label={t('filter.kind')}
         value={kind}
@@ -119,6 +130,25 @@ export function AddFilter({
       />
       <Field {...form.field('comment')} label={t('entries.comment')} autoComplete="off" />
     </FormDialog>
+  );
+}
+
+/** Servers that could not ask one more. */
+function FullServers({ bucketId }: { readonly bucketId: string }) {
+  const { rows: servers } = useResource('bucketServers', { bucket_id: bucketId });
+  return servers
+    .slice(0, TRIED)
+    .map(({ id, identifier }) => <FullServer key={id} serverId={id} server={identifier} />);
+}
+
+function FullServer({ serverId, server }: Pick<OfServer, 'serverId' | 'server'>) {
+  const { t } = useTranslation('buckets');
+  const { rows } = useResource('serverBuckets', serverId);
+  if (fitsServer([...rows, { type: 'NAME_FILTER', entries: 1 }])) return null;
+  return (
+    <Notice tone="warn">
+      {t('filter.serverFull', { server, count: BUCKET_LIMIT.filtersOfServer })}
+    </Notice>
   );
 }
 

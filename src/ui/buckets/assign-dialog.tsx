@@ -1,6 +1,8 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { fitsServer } from '../../domain/buckets/rules.ts';
 import { bucketAssign } from '../../protocol/buckets/calls.ts';
+import { BUCKET_LIMIT } from '../../protocol/buckets/limits.ts';
 import { useResource } from '../data/use-resource.ts';
 import { useCommands } from '../data/use-view.ts';
 import { Choice } from '../groups/known/choice.tsx';
@@ -28,7 +30,11 @@ export function AssignDialog({
   const form = useForm({
     rules: bucketAssign.body.shape,
     initial: { server_id: '' },
-    concerns: { 'limit-reached': 'server_id', 'not-found': 'server_id' },
+    concerns: {
+      'limit-reached': 'server_id',
+      'filters-full': 'server_id',
+      'not-found': 'server_id',
+    },
     refusalText: bucketErrorText,
     ask: (body) => commands.call('bucketAssign', { params: { bucket_id: bucket.id }, body }),
     done: (_, { values }) => {
@@ -37,12 +43,15 @@ export function AssignDialog({
       onClose();
     },
   });
+  const chosen = form.values.server_id;
+  const { rows: used } = useResource('serverBuckets', chosen === '' ? null : chosen);
+  const isFull = !fitsServer([...used, bucket]);
   return (
     <FormDialog
       form={form}
       title={t('servers.addTitle', { name: bucket.identifier })}
       action={t('servers.addAction')}
-      why={free.length === 0 ? none : undefined}
+      why={free.length === 0 || isFull ? none : undefined}
       onClose={onClose}
     >
       {free.length === 0 ? (
@@ -51,12 +60,15 @@ export function AssignDialog({
         <Choice
           name="server_id"
           label={t('servers.which')}
-          chosen={form.values.server_id}
+          chosen={chosen}
           options={free}
           wrong={form.wrong['server_id']}
           onChosen={(server_id) => form.set({ server_id })}
         />
       )}
+      {isFull ? (
+        <p id={none}>{t('servers.full', { count: BUCKET_LIMIT.filtersOfServer })}</p>
+      ) : null}
       <p className="soft">{t(`does.${bucket.type}`)}</p>
     </FormDialog>
   );

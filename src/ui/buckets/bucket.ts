@@ -37,7 +37,7 @@ export function bucketErrorText(error: CommandError): string {
 
 /** Why the account may not do something with a bucket. */
 export function whyNot(
-  why: 'seeEntries' | 'change' | 'everyServer',
+  why: 'seeEntries' | 'change' | 'ownServers' | 'everyServer',
   { owner_name, identifier }: Pick<Bucket, 'owner_name' | 'identifier'>,
 ): string {
   const names = { owner: isolated(owner_name), name: isolated(identifier) };

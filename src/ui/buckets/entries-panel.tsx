@@ -64,7 +64,9 @@ export function EntriesPanel({ bucket }: { readonly bucket: Bucket }) {
           </Button>
         </div>
       ) : (
-        <p className="soft">{whyNot('everyServer', bucket)}</p>
+        <p className="soft">
+          {whyNot(mayIn(bucket, 'bucket.modify') ? 'ownServers' : 'everyServer', bucket)}
+        </p>
       )}
       {chosen.size === 0 ? null : (
         <div className="bucket-chosen" role="group" aria-label={t('entries.title')}>

@@ -25,6 +25,7 @@ export function ServersPanel({ bucket }: { readonly bucket: Bucket }) {
   const account = useOne({ view: 'account' }, ACCOUNT).row;
   const [dialog, open] = useDialog();
   const modifies = mayIn(bucket, 'bucket.modify');
+  const isFrozen = modifies && !mayIn(bucket, 'bucket.add');
   const { id: bucketId, entries } = bucket;
   return (
     <Panel
@@ -49,14 +50,22 @@ export function ServersPanel({ bucket }: { readonly bucket: Bucket }) {
         columns={[
           {
             label: t('servers.name'),
-            of: ({ id, identifier }) =>
-              account !== undefined && Object.hasOwn(account.servers, id) ? (
-                <Link href={to.serverDashboard(id)}>
+            of: ({ id, identifier }) => (
+              <>
+                {account !== undefined && Object.hasOwn(account.servers, id) ? (
+                  <Link href={to.serverDashboard(id)}>
+                    <bdi>{identifier}</bdi>
+                  </Link>
+                ) : (
                   <bdi>{identifier}</bdi>
-                </Link>
-              ) : (
-                <bdi>{identifier}</bdi>
-              ),
+                )}
+                {isFrozen && !may(account, id, 'server.modify.configuration') ? (
+                  <span className="tag" title={t('servers.notYoursHint')}>
+                    {t('servers.notYours')}
+                  </span>
+                ) : null}
+              </>
+            ),
           },
           { label: t('servers.game'), of: ({ game }) => games(`game.${gameName(game)}`) },
           {

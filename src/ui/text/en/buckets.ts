@@ -66,6 +66,8 @@ export const buckets = {
     seeEntries:
       'You may not see the entries. {{owner}}, who owns {{name}}, or whoever runs a server that uses it can allow it.',
     change: 'Only {{owner}}, who owns {{name}}, and whoever may change its team can do this.',
+    ownServers:
+      'A server uses {{name}} that you may not configure, so its entries stay as they are. Take it off that server, under ‘Servers’, to change them.',
     everyServer:
       'To change entries you need the permission on every server that uses {{name}}, or a right on one server would reach the others.',
   },
@@ -139,6 +141,9 @@ export const buckets = {
     search: 'What it looks for, message, comment or who added',
     column: { term: 'Looks for', does: 'Then' },
     regex: 'regex',
+    full: 'There are {{count}} filters in this bucket already. Remove some first.',
+    serverFull:
+      '{{server}} has {{count}} filters in all the buckets that it uses: it takes no more. Remove some first.',
     noServer: 'No server uses this bucket yet, so there is nothing to try it on.',
     found_zero: '{{server}}: nobody and nothing now.',
     found_one: '{{server}}: {{count}} now.',
@@ -164,6 +169,10 @@ export const buckets = {
     which: 'Server',
     addNone:
       'There is no server to add. You need the permission ‘Change configuration and RCon’ on it.',
+    full: 'This server would have more than {{count}} filters in all the buckets that it uses.',
+    notYours: 'not yours to configure',
+    notYoursHint:
+      'Nobody changes entries for a server that they may not configure. Take it off this server to change them.',
     addAction: 'Add the server',
     added: '{{server}} uses it now.',
     takeAway: 'Take away',

@@ -89,6 +89,8 @@ export const errors = {
   'bucket-in-use': 'A server uses this bucket. Take it off all servers first.',
   'entry-of-other-kind': 'This cannot be in a bucket of this type.',
   'filter-action': 'A filter of this type cannot do that.',
+  'filters-full':
+    'A server that uses the bucket would have more than 1,000 filters. Remove some first.',
   'invalid-regex':
     'This is not a regular expression that Muster can read. It knows RE2, without look-ahead and back references.',
   'regex-too-large': 'This regular expression is too large when its repetitions are spelled out.',
