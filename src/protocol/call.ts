@@ -12,6 +12,12 @@ import type { Permission } from './permissions.ts';
  */
 export type Access = 'anyone' | 'signed-in' | 'display' | Permission;
 
+/**
+ * What a call is behind beside its access. `player`: it is for subscribers, and for whoever has a server. First
+ * specification, section 2.
+ */
+export type Gate = 'player';
+
 /** At most `max` calls in `seconds`, counted for an account or for an address. */
 export interface RateLimit {
   readonly max: number;
@@ -51,6 +57,7 @@ export interface Call<
   /** The codes beside those that every call can answer (`COMMON_ERRORS`). */
   readonly errors: readonly ErrorCode[];
   readonly access: Access;
+  readonly gate?: Gate;
   readonly limit: RateLimit;
   /** The most bytes that a request may bring, where it is more than usual. */
   readonly bodyLimit?: number;
@@ -83,6 +90,7 @@ interface Spec<P extends Path, A extends Schema> {
   /** Beside those that the access brings. */
   errors?: readonly ErrorCode[];
   access: Access;
+  gate?: Gate;
   limit?: RateLimit;
 }
 
@@ -100,6 +108,10 @@ function errorsOf(access: Access, names: readonly string[]): readonly ErrorCode[
   return isGranted ? ['not-signed-in', 'permission-denied', 'not-found'] : ['not-signed-in'];
 }
 
+function gated(gate: Gate | undefined): readonly ErrorCode[] {
+  return gate === undefined ? [] : ['gate-closed'];
+}
+
 /** A call that reads. */
 export function read<P extends Path, A extends Schema, Q extends Schema = Nothing>({
   query,
@@ -114,7 +126,7 @@ export function read<P extends Path, A extends Schema, Q extends Schema = Nothin
     method: 'GET',
     query: query ?? (nothing as unknown as Q),
     body: nothing,
-    errors: [...usual, ...errors],
+    errors: [...usual, ...gated(spec.gate), ...errors],
   };
 }
 
@@ -144,6 +156,6 @@ export function write<P extends Path, A extends Schema, B extends z.ZodRawShape>
     method: 'POST',
     query: nothing,
     body: z.object({ ...body, acsrf_token: acsrfToken }) as WithToken<B>,
-    errors: ['invalid-csrf-token', ...usual, ...errors],
+    errors: ['invalid-csrf-token', ...usual, ...gated(spec.gate), ...errors],
   };
 }

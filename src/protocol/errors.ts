@@ -40,6 +40,7 @@ export const ERROR = {
   'plan-limit-reached': 403,
   'subscription-restricted': 403,
   'plan-needed': 403,
+  'gate-closed': 403,
   'log-folder-refused': 422,
   'log-not-recognized': 422,
   // first specification, section 8

@@ -55,6 +55,7 @@ const list = fc.record({
   id,
   identifier: fc.string(),
   primary: fc.boolean(),
+  public: fc.boolean(),
   through: fc.option(fc.record({ id, identifier: fc.string() })),
   bans: fc.array(made, { maxLength: 5 }),
 });

@@ -13,6 +13,8 @@ export interface ObeyedList {
   readonly id: string;
   readonly identifier: string;
   readonly primary: boolean;
+  /** Everybody may read its bans. */
+  readonly public: boolean;
   /** The list that the server obeys, which follows this one; null: it obeys this one itself. */
   readonly through: { readonly id: string; readonly identifier: string } | null;
   readonly bans: readonly Ban[];

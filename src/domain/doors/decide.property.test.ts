@@ -15,6 +15,7 @@ const list = (until: number | null) => ({
   id: 'l',
   identifier: 'Watch',
   primary: true,
+  public: false,
   through: null,
   bans: [
     {

@@ -43,8 +43,18 @@ export function gateOpens({ gate }: Pick<Route, 'gate'>, account: AtGate, now: n
 
 const DASHBOARD: Lead = { kind: 'away', to: to.dashboard() };
 
+/** The gate of players, before which the host asks the same as the portal. */
+export function passes(
+  subscription: AtGate['subscription'],
+  servers: number,
+  now: number,
+): boolean {
+  return isSubscriber(subscription, now) || servers > 0;
+}
+
 function isOpen(gate: Gate, account: AtGate, now: number): boolean {
-  if (isSubscriber(account.subscription, now) || hasServer(account)) return true;
+  const { subscription, servers } = account;
+  if (passes(subscription, Object.keys(servers).length, now)) return true;
   switch (gate) {
     case 'player':
       return false;

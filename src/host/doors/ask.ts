@@ -133,12 +133,13 @@ type List = Omit<ObeyedList, 'bans'>;
 /** The lists that a server obeys, and those that they follow: one that is obeyed itself is meant as that. */
 async function obeyed(trx: Trx, serverId: string): Promise<readonly List[]> {
   const { rows } = await sql<List>`
-    select distinct on (id) id, identifier, "primary", through from (
-      select b.id, b.identifier, o.is_primary as "primary", null::json as through, b.id as way
+    select distinct on (id) id, identifier, "primary", public, through from (
+      select b.id, b.identifier, o.is_primary as "primary", b.is_public as public,
+        null::json as through, b.id as way
       from ban_list_servers o join ban_lists b on b.id = o.banlist_id
       where o.server_id = ${serverId} and b.deleting is null
       union all
-      select f.id, f.identifier, false,
+      select f.id, f.identifier, false, f.is_public,
         json_build_object('id', b.id, 'identifier', b.identifier), b.id
       from ban_list_servers o join ban_lists b on b.id = o.banlist_id
       join ban_list_follows w on w.banlist_id = b.id join ban_lists f on f.id = w.followed_id
@@ -153,10 +154,12 @@ async function obeyed(trx: Trx, serverId: string): Promise<readonly List[]> {
 /** A list and those that it follows: what a server would obey by it. */
 export async function withFollowed(trx: Trx, listId: string): Promise<readonly List[]> {
   const { rows } = await sql<List>`
-    select id, identifier, false as "primary", null::json as through from ban_lists
+    select id, identifier, false as "primary", is_public as public, null::json as through
+    from ban_lists
     where id = ${listId} and deleting is null
     union all
-    select f.id, f.identifier, false, json_build_object('id', b.id, 'identifier', b.identifier)
+    select f.id, f.identifier, false, f.is_public,
+      json_build_object('id', b.id, 'identifier', b.identifier)
     from ban_list_follows w join ban_lists b on b.id = w.banlist_id
     join ban_lists f on f.id = w.followed_id
     where b.id = ${listId} and b.deleting is null and f.deleting is null and f.allow_followers

@@ -56,9 +56,10 @@ function entryOf({ stay, decision, outcome }: Decided): FeedEntry {
   const said = { kind: 'kept-out', player: feedPlayer(stay), rule, did: verdict, outcome } as const;
   if (entry.kind === 'ban') {
     const { ban, list } = entry;
-    const { id: banlist_id, identifier: banlist, through } = list;
+    const { id: banlist_id, identifier: banlist, through, public: isPublic } = list;
     const { reason, until } = ban;
-    const of = { id: ban.id, banlist_id, banlist, ...(through && { through }) };
+    const named = { id: ban.id, banlist_id, banlist, ...(isPublic && { public: true as const }) };
+    const of = { ...named, ...(through && { through }) };
     return { ...said, ban: of, reason, until };
   }
   const reason = doorText(verdict, because);

@@ -1,3 +1,4 @@
+import { passes } from '../../domain/routes/gates.ts';
 import type { Access } from '../../protocol/call.ts';
 import {
   ACCOUNT_PERMISSION,
@@ -16,6 +17,7 @@ import {
   banListResource,
   bucketResource,
   displayResource,
+  grantedServers,
   groupResource,
   HOST_RESOURCE,
   may,
@@ -25,9 +27,11 @@ import {
   throughOf,
   wallResource,
 } from '../access/grants.ts';
+import { PLAN_COLUMNS, subscriberOf } from '../access/plan.ts';
 import { isClosed } from '../access/restricted.ts';
 import type { CurrentSession } from '../identity/sessions.ts';
 import type { Database } from '../store/database.ts';
+import type { HostDeps } from '../calls/deps.ts';
 import { HostError, noSuch } from '../calls/host-error.ts';
 import { restrictedServer } from '../calls/server-row.ts';
 
@@ -66,6 +70,23 @@ export async function checkAccess(
     return checkOwn(db, access, session, displayResource(named(params, 'display_id')), 'display');
   }
   return checkServer(db, access, session, params);
+}
+
+/** Refuses a call of players to whoever has neither a subscription nor a server. */
+export async function checkGate(
+  { db, settings, clock }: Pick<HostDeps, 'db' | 'settings' | 'clock'>,
+  accountId: string,
+): Promise<void> {
+  const account = await db
+    .selectFrom('accounts')
+    .select(PLAN_COLUMNS)
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  const now = clock();
+  const subscription = subscriberOf(account, settings, now);
+  if (passes(subscription, 0, now)) return;
+  if (passes(subscription, (await grantedServers(db, accountId)).size, now)) return;
+  throw new HostError('gate-closed', 'This is for whoever has a subscription or a server.');
 }
 
 async function checkOwn(

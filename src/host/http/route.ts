@@ -3,7 +3,7 @@ import { COMMON_ERRORS, fileBytes, type Call } from '../../protocol/call.ts';
 import { CALLS, type CallName } from '../../protocol/calls.ts';
 import { ERROR } from '../../protocol/errors.ts';
 import { problem } from '../../protocol/problem.ts';
-import { checkAccess } from './access.ts';
+import { checkAccess, checkGate } from './access.ts';
 import { acsrfTokenFits } from '../identity/acsrf.ts';
 import { addressKey } from '../identity/address-key.ts';
 import type { BytesHandler, Context, Download, Handlers } from '../calls/handler.ts';
@@ -106,6 +106,8 @@ function addRoute<Deps extends HostDeps>(
       request.through = await audited(deps, call, request, () =>
         checkAccess(deps.db, access, request.visit.session, named),
       );
+      const { session } = request.visit;
+      if (call.gate !== undefined && session !== null) await checkGate(deps, session.account.id);
     },
     preValidation: async (request) => {
       checkValueBounds(request.query, 'query');

@@ -27,6 +27,7 @@ import { addEntries, removeEntries, takeRemoved } from '../buckets/store.ts';
 import { change } from '../change/change.ts';
 import type { Trx } from '../store/database.ts';
 import { erasePerson } from './erase.ts';
+import { prunePlaySessions } from './prune-play-sessions.ts';
 
 eachBansAnew();
 
@@ -46,33 +47,43 @@ async function whileErased(who: string, work: (trx: Trx) => Promise<void>): Prom
   await erased;
 }
 
-it('audits do not name them by a stay of which nobody knew whose it was', async () => {
-  const bob = await seen(STEAM, '192.0.2.7');
-  await seen('76561190000000002', '192.0.2.8', 'Cyd');
-  const stays = await db().selectFrom('play_sessions').select(['id', 'name']).execute();
-  await change(context(), async (made) => {
-    for (const target of stays) {
-      const told = { text: `Goodbye, ${target.name}`, target };
-      const of = { actor: null, action: 'bans.enforce', detail: {}, told } as const;
-      made.audit({ ...of, resource: serverResource(server) });
-      made.audit({ ...of, resource: banListResource(list) });
-    }
-  });
-  const named = async () => {
-    const { rows } = await sql<{ of: string }>`
+it.each(['kept', 'forgotten'])(
+  'audits do not name them by a stay of which nobody knew whose it was: %s',
+  async (stay) => {
+    const bob = await seen(STEAM, '192.0.2.7');
+    await seen('76561190000000002', '192.0.2.8', 'Cyd');
+    const stays = await db().selectFrom('play_sessions').select(['id', 'name']).execute();
+    await change(context(), async (made) => {
+      for (const target of stays) {
+        const told = { text: `Goodbye, ${target.name}`, target };
+        const of = { actor: null, action: 'bans.enforce', detail: {}, told } as const;
+        made.audit({ ...of, resource: serverResource(server) });
+        made.audit({ ...of, resource: banListResource(list) });
+      }
+    });
+    const named = async () => {
+      const { rows } = await sql<{ of: string }>`
       select 'audit' as of, data from paged_audit
       union all select 'banListAudit', data from paged_ban_list_audit
       union all select 'oversight', data from paged_oversight
     `.execute(db());
-    const saying = (name: string) =>
-      rows.filter((row) => JSON.stringify(row).includes(name)).map(({ of }) => of);
-    return { Bob: saying('Bob').toSorted(), Cyd: saying('Cyd').toSorted() };
-  };
-  const all = ['audit', 'banListAudit', 'oversight'];
-  expect(await named()).toEqual({ Bob: all, Cyd: all });
-  await erase(bob);
-  expect(await named()).toEqual({ Bob: [], Cyd: all });
-});
+      const saying = (name: string) =>
+        rows.filter((row) => JSON.stringify(row).includes(name)).map(({ of }) => of);
+      return { Bob: saying('Bob').toSorted(), Cyd: saying('Cyd').toSorted() };
+    };
+    const all = ['audit', 'banListAudit', 'oversight'];
+    if (stay === 'forgotten') {
+      await db().updateTable('play_sessions').set({ left_at: groups.test.deps.clock() }).execute();
+      await seen(STEAM, '192.0.2.7');
+      await prunePlaySessions(db(), groups.test.deps.clock() + 1);
+      const left = await db().selectFrom('play_sessions').select('id').execute();
+      expect(left.map(({ id }) => id)).not.toContain(stays.find(({ name }) => name === 'Bob')?.id);
+    }
+    expect(await named()).toEqual({ Bob: all, Cyd: all });
+    await erase(bob);
+    expect(await named()).toEqual({ Bob: [], Cyd: all });
+  },
+);
 
 it('what Steam said of their accounts goes, however many they had', async () => {
   const bob = await seen(STEAM, '192.0.2.7');

@@ -294,6 +294,7 @@ export const personBans = read({
     more: z.int().min(0),
   }),
   access: 'signed-in',
+  gate: 'player',
 });
 
 /** A ban as everybody reads it: no description, no address, no issuer. */

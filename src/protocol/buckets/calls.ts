@@ -186,4 +186,5 @@ export const personBuckets = read({
     more: z.int().min(0),
   }),
   access: 'signed-in',
+  gate: 'player',
 });

@@ -102,6 +102,8 @@ export const feedEntry = z.discriminatedUnion('kind', [
         id: hexId,
         banlist_id: hexId,
         banlist: words,
+        /** Everybody could read its bans then; absent: those alone who may read the list. */
+        public: z.literal(true).optional(),
         /** The list of the server that follows it; absent: the server obeys it itself. */
         through: z.object({ id: hexId, identifier: words }).optional(),
       })

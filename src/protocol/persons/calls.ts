@@ -80,6 +80,7 @@ export const personProfile = read({
   }),
   errors: ['not-found'],
   access: 'signed-in',
+  gate: 'player',
 });
 
 export const personSessions = read({
@@ -133,6 +134,7 @@ export const personSessions = read({
   }),
   errors: ['not-found', 'plan-needed'],
   access: 'signed-in',
+  gate: 'player',
 });
 
 /** What somebody is known by. */
@@ -162,6 +164,7 @@ export const personTraces = read({
   }),
   errors: ['not-found', 'permission-denied', 'plan-needed'],
   access: 'signed-in',
+  gate: 'player',
 });
 
 export const personAlternates = read({
@@ -195,6 +198,7 @@ export const personAlternates = read({
   }),
   errors: ['not-found', 'plan-needed'],
   access: 'signed-in',
+  gate: 'player',
   limit: { max: 60, seconds: 60, by: 'account' },
 });
 

@@ -51,6 +51,7 @@ export const playerSearch = read({
     next: z.string().nullable(),
   }),
   access: 'signed-in',
+  gate: 'player',
   limit: { max: 240, seconds: 60, by: 'account' },
 });
 
@@ -78,6 +79,7 @@ export const globalQuery = write({
       .max(GLOBAL_RESULTS_MAX),
   }),
   access: 'signed-in',
+  gate: 'player',
   limit: { max: 30, seconds: 60, by: 'account' },
 });
 
@@ -90,5 +92,6 @@ export const userResolve = read({
   answer: z.object({ muster_id: hexId }),
   errors: ['not-found'],
   access: 'signed-in',
+  gate: 'player',
   limit: { max: 120, seconds: 60, by: 'account' },
 });

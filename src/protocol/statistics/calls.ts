@@ -93,6 +93,7 @@ export const personStatistics = read({
   }),
   errors: ['not-found'],
   access: 'signed-in',
+  gate: 'player',
 });
 
 const done = z.object({ status: z.literal(true) });

@@ -50,4 +50,5 @@ export const personSteam = read({
   }),
   errors: ['not-found', 'permission-denied'],
   access: 'signed-in',
+  gate: 'player',
 });

@@ -184,7 +184,12 @@ export function AddForm({ list }: { readonly list: BanList }) {
           onChange={(part) => form.set({ duration: { ...duration, ...part } }, 'minutes')}
         />
         <DescriptionField {...form.field('description')} />
-        <p className="soft">{t('add.reach', { count: list.servers })}</p>
+        <p className="soft">
+          {t('add.reach', { count: list.servers })}
+          {list.followers === 0
+            ? null
+            : ` ${t('player.reachFollowers', { count: list.followers })}`}
+        </p>
         <MissingIn id={why} list={list} needed={needed} />
         <FormActions form={form} action={t('add.action')} why={isMissing ? why : undefined} />
         <UnsavedGuard form={form} />

@@ -192,14 +192,7 @@ export function FeedText({
         <Sentence
           parts={{
             player: named(entry.player),
-            list: (
-              <>
-                <BanLink {...entry.ban} tabIndex={tabIndex} />
-                {entry.ban.through === undefined
-                  ? null
-                  : t('feed.keptOutThrough', { list: isolated(entry.ban.through.identifier) })}
-              </>
-            ),
+            list: <BanLink ban={entry.ban} tabIndex={tabIndex} />,
             reason: <q>{entry.reason}</q>,
           }}
           text={(marks) => t(`feed.keptOut.${entry.outcome}`, marks)}

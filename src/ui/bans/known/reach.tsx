@@ -23,6 +23,7 @@ export function Reach({ list }: { readonly list: BanList }) {
   return (
     <p>
       {t('player.reach', { count: list.servers, servers })}{' '}
+      {list.followers === 0 ? null : <>{t('player.reachFollowers', { count: list.followers })} </>}
       {list.servers === 0 ? null : <span className="soft">{t('player.leaves')}</span>}
     </p>
   );

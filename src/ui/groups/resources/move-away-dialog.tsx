@@ -5,6 +5,7 @@ import { useForm } from '../../parts/use-form.ts';
 import { Choice } from '../known/choice.tsx';
 import { groupErrorText } from '../known/refusals.ts';
 import { useMovingAccount, useTakerName, useTakers, type Taker } from '../known/takers.ts';
+import { GoesAlong } from './goes-along.tsx';
 import { tellMoved, useMoveServer } from './use-move.ts';
 
 /** Gives a server to another owner, whom whoever moves it chooses. */
@@ -57,6 +58,7 @@ export function MoveAwayDialog({
           ? t('resources.saysAccount')
           : t('resources.says', { from: from.name })}
       </p>
+      <GoesAlong serverId={id} />
       {takers.length === 0 ? (
         <p className="soft">{t('ownerPanel.nowhere')}</p>
       ) : (

@@ -10,6 +10,7 @@ import { Choice } from '../known/choice.tsx';
 import type { Group } from '../known/group.ts';
 import { groupErrorText } from '../known/refusals.ts';
 import { groupOf, mayMove, useMovingAccount, useTakers, type Taker } from '../known/takers.ts';
+import { GoesAlong } from './goes-along.tsx';
 import { tellMoved, useMoveServer } from './use-move.ts';
 
 /** Moves a server to a group, of those on which the account holds everything. */
@@ -84,6 +85,7 @@ export function MoveHereDialog({
             wrong={form.wrong['server_id']}
             onChosen={(id) => form.set({ server_id: id })}
           />
+          {chosen === '' ? null : <GoesAlong serverId={chosen} />}
         </>
       )}
     </FormDialog>

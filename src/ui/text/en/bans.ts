@@ -279,6 +279,8 @@ export const bans = {
     reach_zero: 'No server obeys this list: it keeps nobody out yet.',
     reach_one: 'Kept out of {{count}} server: {{servers}}.',
     reach_other: 'Kept out of {{count}} servers: {{servers}}.',
+    reachFollowers_one: 'It also holds on the servers of {{count}} list that follows it.',
+    reachFollowers_other: 'It also holds on the servers of {{count}} lists that follow it.',
     more: '{{count}} more',
     addresses: 'Ban their addresses too',
     addressesHint: 'Also keeps out others who share them.',

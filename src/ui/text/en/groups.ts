@@ -289,6 +289,9 @@ export const groups = {
     says: 'Whoever has rights through {{from}} loses them at once; whoever has rights through the new owner gets them. Nothing of its history is lost.',
     saysAccount:
       'Whoever has a role that counts there gets its rights at once. Nothing of its history is lost.',
+    along: 'It goes on obeying these ban lists and buckets: {{names}}.',
+    alongHint:
+      'Whoever owns a ban list still decides whom it keeps out. The new owner can take each of them off the server.',
     move: 'Move the server',
     moved: '{{name}} belongs to {{to}} now.',
     back: '{{name}} is back where it was.',
