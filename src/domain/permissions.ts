@@ -84,6 +84,11 @@ export function mayBan(account: Pick<AccountRow, 'ban_lists'> | undefined): bool
   return Object.values(account?.ban_lists ?? {}).some(mayAddBans);
 }
 
+/** Whether the account may add entries, to whichever bucket. */
+export function mayAddEntries(account: Pick<AccountRow, 'buckets'> | undefined): boolean {
+  return Object.values(account?.buckets ?? {}).some((held) => held.includes('bucket.add'));
+}
+
 /** Whether the account may read bans, on whichever list. */
 export function readsBans(account: Pick<AccountRow, 'ban_lists'> | undefined): boolean {
   return Object.values(account?.ban_lists ?? {}).some((held) => held.includes('banlist.list'));

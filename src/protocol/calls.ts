@@ -167,6 +167,7 @@ export const CALLS = {
   bucketUnassign: buckets.bucketUnassign,
   bucketEntriesAdd: buckets.bucketEntriesAdd,
   bucketEntriesEdit: buckets.bucketEntriesEdit,
+  bucketFilterEdit: buckets.bucketFilterEdit,
   bucketEntriesRemove: buckets.bucketEntriesRemove,
   bucketEntriesRestore: buckets.bucketEntriesRestore,
   personBuckets: buckets.personBuckets,

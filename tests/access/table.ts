@@ -168,6 +168,7 @@ export const AUDIENCE: Readonly<Record<CallName, Audience>> = {
   bucketUnassign: 'whoever is signed in',
   bucketEntriesAdd: 'bucket.add',
   bucketEntriesEdit: 'bucket.view',
+  bucketFilterEdit: 'bucket.view',
   bucketEntriesRemove: 'bucket.remove',
   bucketEntriesRestore: 'bucket.remove',
   personBuckets: 'whoever is signed in',

@@ -2,6 +2,7 @@ import { bucketAssign, bucketUnassign } from './assign.ts';
 import {
   bucketEntriesAdd,
   bucketEntriesEdit,
+  bucketFilterEdit,
   bucketEntriesRemove,
   bucketEntriesRestore,
 } from './entries.ts';
@@ -17,6 +18,7 @@ export const bucketCalls = {
   bucketUnassign,
   bucketEntriesAdd,
   bucketEntriesEdit,
+  bucketFilterEdit,
   bucketEntriesRemove,
   bucketEntriesRestore,
   personBuckets,

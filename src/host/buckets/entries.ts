@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { freshOf } from '../../domain/bans/fresh.ts';
 import { keysOfBanned } from '../../domain/bans/keys.ts';
 import { mayEditEntries } from '../../domain/buckets/rights.ts';
-import { fitsBucket, problemOfEntry } from '../../domain/buckets/rules.ts';
+import { fitsBucket, problemOfEntry, type EntryProblem } from '../../domain/buckets/rules.ts';
 import type { BucketEntryRow } from '../../domain/buckets/row.ts';
 import type { newBucketEntry } from '../../protocol/buckets/calls.ts';
 import { isFilterBucket, type BucketType } from '../../protocol/buckets/limits.ts';
@@ -15,6 +15,7 @@ import { resourceStream } from '../../protocol/streams.ts';
 import { NOBODY, ofIdentity, ofPerson, personsNamed, type Found } from '../bans/who.ts';
 import { HostError, noSuch } from '../calls/host-error.ts';
 import type { Context, Handler } from '../calls/handler.ts';
+import { refuseUnseen } from '../calls/seen.ts';
 import { change, type Change, type ChangeContext } from '../change/change.ts';
 import { tellPaged, tellPagedGone, tellPagedNew } from '../change/told-paged.ts';
 import { holdPersons } from '../identity/persons.ts';
@@ -106,6 +107,34 @@ export const bucketEntriesEdit: Handler<'bucketEntriesEdit'> = async (
   return { ...(await standing(context, id)), changed };
 };
 
+/** `POST bucket/:id/entries/:entry/filter`: whoever changed it last stands for what it does. */
+export const bucketFilterEdit: Handler<'bucketFilterEdit'> = async ({ params, body }, context) => {
+  const { bucket_id: id, entry_id } = params;
+  const { was, comment, acsrf_token: _, ...filter } = body;
+  const { account } = context;
+  await inBucket(context, id, null, async (made, { type }) => {
+    const { trx, now } = made;
+    const [before] = await readEntries(trx, id, [entry_id]);
+    if (before === undefined) throw noSuch('filter');
+    refuseUnseen(before, was);
+    const what = { kind: 'filter', ...filter } as const;
+    const problem = problemOfEntry(type, what);
+    if (problem !== null) throw refusedEntry(problem, '');
+    const next = { ...filterOf(what), comment };
+    const names = Object.keys(next) as (keyof typeof next)[];
+    const parts = names.filter((name) => before[name] !== next[name]);
+    if (parts.length === 0) return { verb: 'edit', rows: [] };
+    const issuer = { issuer_id: account.id, issuer_name: account.displayName };
+    const row: BucketEntryRow = { ...before, ...next, ...issuer, changed_at: now };
+    await replacePagedRow(trx, 'bucketEntries', row);
+    await tellPaged(made, 'bucketEntries', row, before);
+    const valuesOf = (of: BucketEntryRow) =>
+      Object.fromEntries(parts.map((part) => [part, of[part]]));
+    return { verb: 'edit', rows: [row], before: valuesOf(before), after: valuesOf(row) };
+  });
+  return standing(context, id);
+};
+
 /** `POST bucket/:id/entries/remove`. */
 export const bucketEntriesRemove: Handler<'bucketEntriesRemove'> = async (
   { params, body },
@@ -144,6 +173,8 @@ interface Done {
   readonly verb: 'add' | 'edit' | 'remove' | 'restore';
   /** The entries that are others by it. */
   readonly rows: readonly BucketEntryRow[];
+  /** What they had. */
+  readonly before?: Readonly<Record<string, unknown>>;
   /** What all of them have now. */
   readonly after?: Readonly<Record<string, unknown>>;
 }
@@ -182,7 +213,7 @@ function need(held: readonly string[], permission: BucketPermission | null): voi
 /** Names are for whoever may change the bucket; whoever runs a server reads how many there were. */
 async function auditEntries(made: Change, bucket: Bucket, done: Done): Promise<void> {
   const { id, identifier, type } = bucket;
-  const { verb, rows, after } = done;
+  const { verb, rows, before, after } = done;
   const [one] = rows;
   const count = rows.length;
   const isAlone = count === 1 && one !== undefined;
@@ -192,7 +223,8 @@ async function auditEntries(made: Change, bucket: Bucket, done: Done): Promise<v
     detail: { ...counted.detail, entry: one.id, term: one.term },
   };
   const action = `bucket-entries.${verb}` as const;
-  auditBucket(made, id, action, { ...counted, ...named, ...(after && { after }) });
+  const values = { ...(before && { before }), ...(after && { after }) };
+  auditBucket(made, id, action, { ...counted, ...named, ...values });
   await auditServers(made, bucket, action, counted);
 }
 
@@ -211,11 +243,16 @@ function refuseProblems(type: BucketType, entries: readonly Asked[]): void {
   for (const [at, { what }] of entries.entries()) {
     const problem = problemOfEntry(type, what);
     if (problem === null) continue;
-    const field = problem === 'filter-action' ? 'action' : 'term';
-    throw new HostError(problem, 'An entry cannot be in this bucket.', {
-      fields: { [`entries.${at}.what.${field}`]: problem },
-    });
+    throw refusedEntry(problem, `entries.${at}.what.`);
   }
+}
+
+/** `under`: where the entry stands in the body. */
+function refusedEntry(problem: EntryProblem, under: string): HostError {
+  const field = problem === 'filter-action' ? 'action' : 'term';
+  return new HostError(problem, 'An entry cannot be in this bucket.', {
+    fields: { [`${under}${field}`]: problem },
+  });
 }
 
 interface Meant {

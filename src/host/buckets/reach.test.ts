@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import {
   STEAM,
@@ -8,6 +9,7 @@ import {
   eachBansAnew,
   fresh,
   groups,
+  sees,
   server,
 } from '../../../tests/support/banning.ts';
 import {
@@ -16,6 +18,7 @@ import {
   edit,
   idsIn,
   newBucket,
+  page,
   remove,
   restore,
   steam,
@@ -101,4 +104,40 @@ it('a server has so many filters in all buckets that it uses, whichever way they
   expect(await remove(chat, [gone])).toBe('done');
   expect(await add(more, [one ?? {}])).toBe('done');
   expect(await restore(chat, [gone])).toBe('filters-full');
+});
+
+it('a filter is changed in place, and bans as whoever changed it last could', async () => {
+  const id = await newBucket({ type: 'NAME_FILTER' });
+  await use(id);
+  await sees(ben, ['server.view', 'server.modify.configuration']);
+  expect(await add(id, filters(1))).toBe('done');
+  const [was] = await page(id);
+  const filter = { term: '^bot', term_kind: 'regex', action: 'ban', message: 'No bots.' };
+  const change = (more: object = {}, by = ben, of = was?.id) =>
+    does(by, `bucket/${id}/entries/${of}/filter`, { ...filter, comment: '', ...more });
+  expect(await change({ action: 'warn' })).toBe('filter-action');
+  expect(await change({ term: '(' })).toBe('invalid-regex');
+  expect(await change({}, ben, fresh())).toBe('not-found');
+  expect(await change({ was: { changed_at: 1 } })).toBe('row-changed');
+  expect(await change({ was: { changed_at: was?.changed_at } })).toBe('done');
+  expect(await page(id)).toMatchObject([
+    { ...filter, id: was?.id, minutes: null, issuer_id: ben.id, created_at: was?.created_at },
+  ]);
+  const { rows } = await sql<{ data: unknown }>`
+    select data from paged_bucket_audit where key_action = 'bucket-entries.edit'
+  `.execute(db());
+  expect(rows.map(({ data }) => data)).toMatchObject([
+    {
+      actor_id: ben.id,
+      before: expect.stringContaining('griefer 0'),
+      after: expect.stringContaining('^bot'),
+    },
+  ]);
+  const people = await newBucket();
+  const entry = steam(STEAM);
+  expect(await add(people, [entry])).toBe('done');
+  const asked = { ...filter, comment: '' };
+  expect(await does(ada, `bucket/${people}/entries/${entry.entry_id}/filter`, asked)).toBe(
+    'entry-of-other-kind',
+  );
 });

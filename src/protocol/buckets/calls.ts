@@ -3,7 +3,7 @@ import { banIdentity } from '../bans/fields.ts';
 import { BAN_LIST_OWNER } from '../bans/limits.ts';
 import { read, write } from '../call.ts';
 import { BUCKET_TYPE } from '../enumerations.ts';
-import { hexId } from '../fields.ts';
+import { hexId, moment } from '../fields.ts';
 import { told } from '../resources/fields.ts';
 import { PAGED_ROW } from '../resources/schemas.ts';
 import {
@@ -79,21 +79,23 @@ export const bucketUnassign = write({
   access: 'signed-in',
 });
 
+/** What a filter looks for and does. */
+const filterFields = {
+  term: filterTerm,
+  term_kind: z.enum(TERM_KIND),
+  action: z.enum(FILTER_ACTION),
+  message: filterMessage,
+  /** Of one that bans: for how long; null: for good. */
+  ban_minutes: entryMinutes.default(null),
+};
+
 /** Whom an entry is about, or in a filter what it looks for and does. */
 const bucketEntryWhat = z.discriminatedUnion('kind', [
   /** Somebody whom the account has seen on a server. */
   z.object({ kind: z.literal('person'), muster_id: hexId }),
   /** Whoever a game knows by any of these; `name`: what they are called. */
   banIdentity.extend({ kind: z.literal('identity'), name: z.string().trim().max(100).optional() }),
-  z.object({
-    kind: z.literal('filter'),
-    term: filterTerm,
-    term_kind: z.enum(TERM_KIND),
-    action: z.enum(FILTER_ACTION),
-    message: filterMessage,
-    /** Of one that bans: for how long; null: for good. */
-    ban_minutes: entryMinutes.default(null),
-  }),
+  z.object({ kind: z.literal('filter'), ...filterFields }),
 ]);
 
 /** An entry that is to be added. */
@@ -144,6 +146,28 @@ export const bucketEntriesEdit = write({
     minutes: entryMinutes.optional(),
   },
   answer: told.extend({ changed: z.int().min(0) }),
+  access: 'bucket.view',
+});
+
+export const bucketFilterEdit = write({
+  name: 'bucket-filter-edit',
+  path: `${BUCKET}/entries/:entry_id/filter`,
+  summary:
+    'Change what a filter looks for and does. From then on it bans as whoever changed it last could. It needs what editing an entry needs.',
+  body: {
+    ...filterFields,
+    comment: entryComment,
+    /** What the editor saw; where it is another by now, nothing is changed. */
+    was: z.object({ changed_at: moment }).optional(),
+  },
+  answer: told,
+  errors: [
+    'entry-of-other-kind',
+    'filter-action',
+    'invalid-regex',
+    'regex-too-large',
+    'row-changed',
+  ],
   access: 'bucket.view',
 });
 

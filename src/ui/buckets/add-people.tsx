@@ -15,7 +15,7 @@ import { FormDialog } from '../parts/form-dialog.tsx';
 import { newRequestId } from '../parts/request-id.ts';
 import { toast } from '../parts/toasts.tsx';
 import { useForm } from '../parts/use-form.ts';
-import { bucketErrorText, type Bucket } from './bucket.ts';
+import { bucketErrorText, type Bucket } from '../entries/bucket.ts';
 
 /** A bucket that is full of long comments is smaller. */
 const FILE_MAX = 2_097_152;

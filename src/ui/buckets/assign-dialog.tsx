@@ -10,7 +10,7 @@ import { useFreeServers } from '../groups/known/free-servers.ts';
 import { FormDialog } from '../parts/form-dialog.tsx';
 import { toast } from '../parts/toasts.tsx';
 import { useForm } from '../parts/use-form.ts';
-import { bucketErrorText, type Bucket } from './bucket.ts';
+import { bucketErrorText, type Bucket } from '../entries/bucket.ts';
 
 /** Asks which server is to use a bucket. */
 export function AssignDialog({

@@ -12,7 +12,7 @@ import { Notice } from '../parts/notice.tsx';
 import { PageTabs } from '../parts/page-tabs.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { useTitle } from '../parts/title.ts';
-import { mayIn, useBuckets, whyNot, type Bucket } from './bucket.ts';
+import { mayIn, useBuckets, whyNot, type Bucket } from '../entries/bucket.ts';
 import { BucketSettings } from './settings.tsx';
 import { EntriesPanel } from './entries-panel.tsx';
 import { ServersPanel } from './servers-panel.tsx';

@@ -13,7 +13,7 @@ import { Panel } from '../parts/panel.tsx';
 import { RowsTable, type Column } from '../parts/rows-table.tsx';
 import { useDialog } from '../parts/use-dialog.ts';
 import { formatCount } from '../text/format.ts';
-import { useBuckets, type Bucket } from './bucket.ts';
+import { useBuckets, type Bucket } from '../entries/bucket.ts';
 import { CreateDialog } from './create-dialog.tsx';
 
 const ADDRESS = addressOf({ find: text('q') });

@@ -311,3 +311,45 @@ it('lets whoever configures a server take a bucket off it', async () => {
     .poll(() => connection.inputs('bucketUnassign'))
     .toEqual([{ params: { bucket_id: id('7'), server_id: SERVER_ID }, body: {} }]);
 });
+
+it('changes a filter where it stands, and says what the editor saw', async () => {
+  const filter = entryRow({
+    term: 'griefer',
+    term_kind: 'text',
+    action: 'ban',
+    message: 'No.',
+    minutes: 90,
+    name: '',
+    steam_id: null,
+    changed_at: 7,
+  });
+  const connection = open(connect(bucketRow({ type: 'NAME_FILTER' }), [filter])).answer(
+    'bucketFilterEdit',
+    () => ({ ok: true, value: { position: 2 } }),
+  );
+  await page.getByRole('button', { name: /Change the filter/ }).click();
+  await expect.element(page.getByLabelText('What', { exact: true })).toHaveValue('griefer');
+  await expect.element(page.getByLabelText('How many')).toHaveValue('90');
+  await page.getByLabelText('What they read').fill('Choose another name.');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect.element(page.getByText('The filter is changed.')).toBeVisible();
+  expect(connection.inputs('bucketFilterEdit')).toMatchObject([
+    {
+      params: { bucket_id: BUCKET, entry_id: filter.id },
+      body: {
+        term: 'griefer',
+        action: 'ban',
+        ban_minutes: 90,
+        message: 'Choose another name.',
+        comment: 'plays fair',
+        was: { changed_at: 7 },
+      },
+    },
+  ]);
+});
+
+it('leaves entries as they are while a server uses them that is not theirs to configure', async () => {
+  open(connect(bucketRow({ permissions: ['bucket.view', 'bucket.modify'] })));
+  await expect.element(page.getByText(/that you may not configure/)).toBeVisible();
+  expect(page.getByRole('button', { name: 'Add people' }).elements()).toEqual([]);
+});

@@ -13,7 +13,7 @@ import { newRequestId } from '../parts/request-id.ts';
 import { Select } from '../parts/select.tsx';
 import { toast } from '../parts/toasts.tsx';
 import { useForm } from '../parts/use-form.ts';
-import { bucketErrorText } from './bucket.ts';
+import { bucketErrorText } from '../entries/bucket.ts';
 
 /** The types that are made in the portal: those that the doors obey, and lists that change nothing. */
 const OFFERED = [

@@ -7,7 +7,7 @@ import { Field } from '../parts/field.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
 import { toast } from '../parts/toasts.tsx';
 import { useForm } from '../parts/use-form.ts';
-import { bucketErrorText, type Bucket } from './bucket.ts';
+import { bucketErrorText, type Bucket } from '../entries/bucket.ts';
 
 const KEPT: Duration = { span: 'keep', amount: '', unit: 'days' };
 

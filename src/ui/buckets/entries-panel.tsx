@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react';
+import { Pencil, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { endsSoon, isInForce } from '../../domain/buckets/entries.ts';
@@ -19,9 +19,9 @@ import { toast } from '../parts/toasts.tsx';
 import { useDialog } from '../parts/use-dialog.ts';
 import { formatMoment } from '../text/format.ts';
 import { isolated } from '../text/isolated.ts';
-import { AddFilter } from './add-filter.tsx';
+import { FilterDialog } from './filter-dialog.tsx';
 import { AddPeople } from './add-people.tsx';
-import { bucketErrorText, mayIn, whyNot, type Bucket } from './bucket.ts';
+import { bucketErrorText, mayIn, whyNot, type Bucket } from '../entries/bucket.ts';
 import { EditEntries } from './edit-entries.tsx';
 
 const ADDRESS = pagedAddress('bucketEntries', { person: 'who', issuer: 'by' });
@@ -53,7 +53,7 @@ export function EntriesPanel({ bucket }: { readonly bucket: Bucket }) {
             onClick={() =>
               open((close) =>
                 isFilter ? (
-                  <AddFilter bucket={bucket} type={type} onClose={close} />
+                  <FilterDialog bucket={bucket} type={type} onClose={close} />
                 ) : (
                   <AddPeople bucket={bucket} onClose={close} />
                 ),
@@ -123,6 +123,14 @@ export function EntriesPanel({ bucket }: { readonly bucket: Bucket }) {
             entry={entry}
             chosen={edits || removes ? chosen.has(entry.id) : null}
             onChosen={(on) => choose(entry.id, on)}
+            onEdit={
+              edits && isFilter
+                ? () =>
+                    open((close) => (
+                      <FilterDialog bucket={bucket} type={type} entry={entry} onClose={close} />
+                    ))
+                : null
+            }
           />
         )}
         exported={{ name: 'bucket', columns: ENTRY_COLUMNS, line: entryLine }}
@@ -156,9 +164,11 @@ interface Chosen {
   /** null: nothing can be done with it. */
   readonly chosen: boolean | null;
   readonly onChosen: (on: boolean) => void;
+  /** null: nothing of it can be changed alone. */
+  readonly onEdit: (() => void) | null;
 }
 
-function Cells({ entry, chosen, onChosen }: Chosen) {
+function Cells({ entry, ...rest }: Chosen) {
   const { t } = useTranslation('buckets');
   const locale = useLocale();
   const { issuer_id, issuer_name, created_at, until } = entry;
@@ -166,9 +176,9 @@ function Cells({ entry, chosen, onChosen }: Chosen) {
   return (
     <>
       {entry.term === null ? (
-        <PersonCells entry={entry} chosen={chosen} onChosen={onChosen} />
+        <PersonCells entry={entry} {...rest} />
       ) : (
-        <FilterCells entry={entry} chosen={chosen} onChosen={onChosen} />
+        <FilterCells entry={entry} {...rest} />
       )}
       <td>
         {issuer_id === null ? null : (
@@ -185,7 +195,7 @@ function Cells({ entry, chosen, onChosen }: Chosen) {
   );
 }
 
-function PersonCells({ entry, ...rest }: Chosen) {
+function PersonCells({ entry, onEdit: _, ...rest }: Chosen) {
   const { t } = useTranslation('buckets');
   const { name, comment } = entry;
   const known = entry.steam_id ?? entry.guid ?? entry.bohemia_id;
@@ -204,6 +214,7 @@ function PersonCells({ entry, ...rest }: Chosen) {
 
 function FilterCells({
   entry: { term, term_kind, action, message, minutes, comment },
+  onEdit,
   ...rest
 }: Chosen) {
   const { t } = useTranslation('buckets');
@@ -220,12 +231,24 @@ function FilterCells({
         <span className="soft">
           <bdi>{message}</bdi>
         </span>
+        {onEdit === null ? null : (
+          <Button
+            kind="quiet"
+            icon={<Pencil />}
+            aria-label={t('filter.editOf', { term: isolated(term ?? '') })}
+            onClick={onEdit}
+          />
+        )}
       </td>
     </>
   );
 }
 
-function Choice({ text, chosen, onChosen }: Omit<Chosen, 'entry'> & { readonly text: string }) {
+function Choice({
+  text,
+  chosen,
+  onChosen,
+}: Pick<Chosen, 'chosen' | 'onChosen'> & { readonly text: string }) {
   const { t } = useTranslation('buckets');
   return (
     <label className="bucket-who">

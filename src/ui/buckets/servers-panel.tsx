@@ -12,7 +12,7 @@ import { ResourceTable } from '../parts/resource-table.tsx';
 import { useDialog } from '../parts/use-dialog.ts';
 import { formatMoment } from '../text/format.ts';
 import { AssignDialog } from './assign-dialog.tsx';
-import { mayIn, whyNot, type Bucket } from './bucket.ts';
+import { mayIn, whyNot, type Bucket } from '../entries/bucket.ts';
 import { TakeAway } from './take-away.tsx';
 
 const ACCOUNT = ['servers', 'capabilities'] as const;

@@ -12,7 +12,7 @@ import { toast } from '../parts/toasts.tsx';
 import { TypedForm } from '../parts/typed-form.tsx';
 import { UnsavedGuard } from '../parts/unsaved-guard.tsx';
 import { useForm } from '../parts/use-form.ts';
-import { bucketErrorText, type Bucket } from './bucket.ts';
+import { bucketErrorText, type Bucket } from '../entries/bucket.ts';
 
 /** What a bucket is called, and how it is deleted. */
 export function BucketSettings({ bucket }: { readonly bucket: Bucket }) {

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useCommands } from '../data/use-view.ts';
 import { Confirm } from '../parts/confirm.tsx';
 import { isolated } from '../text/isolated.ts';
-import { bucketErrorText } from './bucket.ts';
+import { bucketErrorText } from '../entries/bucket.ts';
 
 /** Takes a server from a bucket; `from`: the page of which of the two it stands on. */
 export function TakeAway({

@@ -6,6 +6,7 @@ import type { PlayerView } from '../../domain/queries.ts';
 import type { AccountRow } from '../../domain/rows.ts';
 import type { ServerStanding } from '../../domain/servers/status.ts';
 import { banQuestion } from '../bans/ban-question.ts';
+import { entryQuestion } from '../entries/entry-question.ts';
 import { playerQuestion } from '../actions/player-question.ts';
 import { reasonText, whyNot } from '../actions/why-not.ts';
 import { useReplaying } from '../data/use-view.ts';
@@ -65,9 +66,10 @@ export function CardDeeds({
             still={action !== null && here === undefined}
             onClick={() => {
               if (opens === 'notes') onNotes();
-              else if (opens === 'ban') {
+              else if (opens === 'ban' || opens === 'entry') {
                 const player = { id: person.id, muster_id, name };
-                banQuestion.value = { serverId: server.id, player };
+                const question = opens === 'ban' ? banQuestion : entryQuestion;
+                question.value = { serverId: server.id, player };
               } else if (here !== undefined) {
                 const player = { id: here.id, muster_id, name: playerName(here) };
                 playerQuestion.value = { what: opens, serverId: server.id, player };

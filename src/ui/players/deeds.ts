@@ -1,6 +1,6 @@
 /** What can be done about a player, from their card and wherever their name stands. A new deed is a line here. */
-import { Ban, MessageSquare, StickyNote, UserX, type LucideIcon } from 'lucide-react';
-import { may, mayBan } from '../../domain/permissions.ts';
+import { Ban, ListPlus, MessageSquare, StickyNote, UserX, type LucideIcon } from 'lucide-react';
+import { may, mayAddEntries, mayBan } from '../../domain/permissions.ts';
 import type { AccountRow } from '../../domain/rows.ts';
 import { PLAYER_QUESTION, type PlayerQuestion } from '../actions/player-question.ts';
 import { mayAsk, type Action } from '../actions/why-not.ts';
@@ -15,8 +15,8 @@ interface Deed {
   readonly offered: (account: AccountRow, serverId: string) => boolean;
   /** What the game is asked for: then it must be able to, and the player must be there. null: nothing. */
   readonly action: Action | null;
-  /** A question with words to it, a ban, or a section of the card that it leads to. */
-  readonly opens: PlayerQuestion['what'] | 'ban' | 'notes';
+  /** A question with words to it, a ban, an entry of a bucket, or a section of the card that it leads to. */
+  readonly opens: PlayerQuestion['what'] | 'ban' | 'entry' | 'notes';
 }
 
 function question(
@@ -33,6 +33,7 @@ export const PLAYER_DEEDS: readonly Deed[] = [
   question('message', { icon: MessageSquare }),
   question('kick', { icon: UserX, danger: true }),
   { name: 'ban', icon: Ban, danger: true, offered: mayBan, action: null, opens: 'ban' },
+  { name: 'entry', icon: ListPlus, offered: mayAddEntries, action: null, opens: 'entry' },
   {
     name: 'note',
     icon: StickyNote,

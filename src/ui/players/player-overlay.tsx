@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useSearch } from 'wouter';
 import { findRoute } from '../../domain/routes/find.ts';
 import { banQuestion } from '../bans/ban-question.ts';
+import { entryQuestion } from '../entries/entry-question.ts';
 import { playerQuestion, type AskedPlayer } from '../actions/player-question.ts';
 import { useSignalValue } from '../data/use-signal.ts';
 import { readAccount } from '../parts/accounts/account-address.ts';
@@ -25,6 +26,10 @@ const BanPlayerDialog = lazy(async () => ({
   default: (await import('../bans/ban-player-dialog.tsx')).BanPlayerDialog,
 }));
 
+const AddToBucket = lazy(async () => ({
+  default: (await import('./add-to-bucket.tsx')).AddToBucket,
+}));
+
 /** The card of the player or the account whom the address names, or what is being asked about somebody: over every page. */
 export function PlayerOverlay() {
   const search = useSearch();
@@ -32,10 +37,12 @@ export function PlayerOverlay() {
   const account = readAccount(search);
   const question = useSignalValue(playerQuestion);
   const ban = useSignalValue(banQuestion);
+  const entry = useSignalValue(entryQuestion);
   useEffect(
     () => () => {
       playerQuestion.value = null;
       banQuestion.value = null;
+      entryQuestion.value = null;
     },
     [],
   );
@@ -48,6 +55,14 @@ export function PlayerOverlay() {
           question={ban}
           onClose={() => {
             if (banQuestion.peek() === ban) banQuestion.value = null;
+          }}
+          onDone={() => showPlayer(null)}
+        />
+      ) : entry !== null ? (
+        <AddToBucket
+          question={entry}
+          onClose={() => {
+            if (entryQuestion.peek() === entry) entryQuestion.value = null;
           }}
           onDone={() => showPlayer(null)}
         />

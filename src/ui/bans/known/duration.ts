@@ -24,6 +24,13 @@ export function usualDuration(held: readonly BanListPermission[]): Duration {
   return { span, amount: '', unit: 'days' };
 }
 
+/** How a time in minutes, or null for good, stands in a form. */
+export function asDuration(minutes: number | null): Duration {
+  if (minutes === null) return { span: 'ever', amount: '', unit: 'days' };
+  const preset = PRESETS.find((one) => Number(one) === minutes);
+  return { span: preset ?? 'free', amount: String(minutes), unit: 'minutes' };
+}
+
 /** What is sent of it; undefined: it stays. NaN where a whole number is missing. */
 export function minutesOf({ span, amount, unit }: Duration): number | null | undefined {
   if (span === 'keep') return undefined;

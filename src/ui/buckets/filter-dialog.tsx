@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { BucketEntryRow } from '../../domain/buckets/row.ts';
 import { fitsBucket, fitsServer } from '../../domain/buckets/rules.ts';
 import { compileTerm, problemOf, type TermKind } from '../../domain/filters/term.ts';
 import { newBucketEntry } from '../../protocol/buckets/calls.ts';
@@ -13,7 +14,7 @@ import {
 } from '../../protocol/buckets/limits.ts';
 import { PLAYERS_PER_SERVER } from '../../protocol/players/limits.ts';
 import { DurationFields } from '../bans/known/duration-fields.tsx';
-import { isWrong, minutesOf, type Duration } from '../bans/known/duration.ts';
+import { asDuration, isWrong, minutesOf } from '../bans/known/duration.ts';
 import { useResource } from '../data/use-resource.ts';
 import { useCommands, useRows } from '../data/use-view.ts';
 import { Field } from '../parts/field.tsx';
@@ -23,23 +24,27 @@ import { newRequestId } from '../parts/request-id.ts';
 import { Select } from '../parts/select.tsx';
 import { toast } from '../parts/toasts.tsx';
 import { useForm } from '../parts/use-form.ts';
-import { bucketErrorText, type Bucket } from './bucket.ts';
+import { bucketErrorText, type Bucket } from '../entries/bucket.ts';
 
-const EVER: Duration = { span: 'ever', amount: '', unit: 'days' };
 /** On so many of its servers a filter is tried, of which so many names or lines show. */
 const TRIED = 5;
 const SHOWN = 8;
 const CHAT = ['chat'] as const;
 const LINES = 200;
 
-/** Asks what a filter looks for and does, and shows beside it whom it would have found by now. */
-export function AddFilter({
+/**
+ * Asks what a filter looks for and does, and shows beside it whom it would have found by now. `entry`: one that is there, to
+ * be changed.
+ */
+export function FilterDialog({
   bucket,
   type,
+  entry = null,
   onClose,
 }: {
   readonly bucket: Bucket;
   readonly type: FilterBucketType;
+  readonly entry?: BucketEntryRow | null;
   readonly onClose: () => void;
 }) {
   const { t } = useTranslation('buckets');
@@ -50,12 +55,12 @@ export function AddFilter({
   const form = useForm({
     rules: { term: filterTerm, message: filterMessage, comment: newBucketEntry.shape.comment },
     initial: {
-      term: '',
-      term_kind: 'text' as TermKind,
-      action: 'kick' as FilterAction,
-      message: '',
-      comment: '',
-      ban: EVER,
+      term: entry?.term ?? '',
+      term_kind: entry?.term_kind ?? 'text',
+      action: entry?.action ?? 'kick',
+      message: entry?.message ?? '',
+      comment: entry?.comment ?? '',
+      ban: asDuration(entry?.minutes ?? null),
     },
     typed: ({ term, message, comment }) => ({ term, message, comment }),
     also: ({ term, term_kind: kind, action, ban }) => {
@@ -68,33 +73,40 @@ export function AddFilter({
     refusalText: bucketErrorText,
     ask: ({ comment, ...body }, { values: { term_kind, action, ban } }) => {
       const ban_minutes = action === 'ban' ? (minutesOf(ban) ?? null) : null;
-      const what = { kind: 'filter', ...body, term_kind, action, ban_minutes } as const;
+      const filter = { ...body, term_kind, action, ban_minutes };
+      if (entry !== null) {
+        return commands.call('bucketFilterEdit', {
+          params: { bucket_id: bucket.id, entry_id: entry.id },
+          body: { ...filter, comment, was: { changed_at: entry.changed_at } },
+        });
+      }
+      const what = { kind: 'filter', ...filter } as const;
       return commands.call('bucketEntriesAdd', {
         params: { bucket_id: bucket.id },
         body: { entries: [{ entry_id, what, comment }] },
       });
     },
     done: () => {
-      toast(t('filter.added'));
+      toast(t(entry === null ? 'filter.added' : 'filter.changed'));
       onClose();
     },
   });
   const { term, term_kind: kind, action, ban } = form.values;
   const full = useId();
-  const isFull = !fitsBucket({ type, entries: bucket.entries + 1 });
+  const isFull = entry === null && !fitsBucket({ type, entries: bucket.entries + 1 });
   return (
     <FormDialog
       form={form}
-      title={t('filter.title', { name: bucket.identifier })}
-      action={t('filter.action')}
+      title={t(entry === null ? 'filter.title' : 'filter.editTitle', { name: bucket.identifier })}
+      action={t(entry === null ? 'filter.action' : 'edit.action')}
       why={isFull ? full : undefined}
       onClose={onClose}
     >
       {isFull ? (
         <p id={full}>{t('filter.full', { count: BUCKET_LIMIT.filters })}</p>
-      ) : (
+      ) : entry === null ? (
         <FullServers bucketId={bucket.id} />
-      )}
+      ) : null}
       <Select
         label={t('filter.kind')}
         value={kind}
