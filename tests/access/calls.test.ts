@@ -12,7 +12,6 @@ import type { ErrorCode } from '../../src/protocol/errors.ts';
 import { problem } from '../../src/protocol/problem.ts';
 import {
   BAN_LIST_PERMISSION,
-  BUCKET_PERMISSION,
   DISPLAY_PERMISSION,
   HOST_PERMISSION,
   ORGANIZATION_PERMISSION,
@@ -259,7 +258,8 @@ async function withdrawn(): Promise<Actor> {
 
 /** With what follows of it for the bucket. */
 function heldBy(holds: readonly string[]): readonly string[] {
-  const own = holds.includes('team.modify') ? BUCKET_PERMISSION : [];
+  // Whoever may change the team may not configure the server that uses its bucket.
+  const own = holds.includes('team.modify') ? ['bucket.view', 'bucket.modify'] : [];
   const by = ['view', 'add', 'remove'].filter((can) => holds.includes(`server.whitelist.${can}`));
   return [...holds, ...own, ...by.map((can) => `bucket.${can}`)];
 }
@@ -290,7 +290,7 @@ async function attempt(name: CallName, { browser }: Actor): Promise<LightMyReque
       ':group_id',
       AUDIENCE[name].startsWith('organization.') ? groups.organization : groups.team,
     )
-    .replaceAll(/:(?:role|invite|team|ban|file|followed|evidence)_id/g, '0'.repeat(24))
+    .replaceAll(/:(?:role|invite|team|ban|file|followed|evidence|entry|report)_id/g, '0'.repeat(24))
     .replace(':banlist_id', banList)
     .replace(':bucket_id', bucket)
     .replace(':wall_id', wall)

@@ -19,11 +19,12 @@ it('opens with a plan or a server, and closes again', async () => {
     const asked = await browser.post('/app/v1/global-query', { identifier: 'ada' });
     return [found.statusCode, asked.statusCode];
   };
+  const plan = (name: 'free' | 'basic') =>
+    db.updateTable('accounts').set({ plan: name }).where('id', '=', id).execute();
+  await plan('free');
   expect(await codes()).toEqual([403, 403]);
   const refused = await browser.get(`/app/v1/persons/${id}`);
   expect(refused.json()).toMatchObject({ code: 'gate-closed' });
-  const plan = (name: 'free' | 'basic') =>
-    db.updateTable('accounts').set({ plan: name }).where('id', '=', id).execute();
   await plan('basic');
   expect(await codes()).toEqual([200, 200]);
   await plan('free');

@@ -74,7 +74,7 @@ it('puts somebody into the whitelist of their server, and takes it back', async 
   const connection = open();
   await page.getByLabelText('Comment').fill('plays fair');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect.element(page.getByText('is in')).toBeVisible();
+  await expect.element(page.getByText(/is in .*Regulars/).last()).toBeVisible();
   expect(connection.inputs('bucketEntriesAdd')).toMatchObject([
     {
       params: { bucket_id: HERE },
@@ -90,7 +90,7 @@ it('puts somebody into the whitelist of their server, and takes it back', async 
     },
   ]);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect.element(page.getByText('1 entry is removed.')).toBeVisible();
+  await expect.element(page.getByText('1 entry is removed.').last()).toBeVisible();
   const [asked] = connection.inputs('bucketEntriesAdd') as [
     { body: { entries: { entry_id: string }[] } },
   ];
@@ -101,21 +101,24 @@ it('puts somebody into the whitelist of their server, and takes it back', async 
 
 it('offers lists of people alone, those of the server first', async () => {
   open();
-  await page.getByRole('combobox', { name: 'Bucket' }).click();
-  const options = page.getByRole('option');
+  const options = () =>
+    page
+      .getByLabelText('Bucket', { exact: true })
+      .elements()
+      .flatMap((one) => [...(one as HTMLSelectElement).options]);
   await expect
-    .poll(() => options.elements().map(({ textContent }) => textContent))
+    .poll(() => options().map(({ textContent }) => textContent))
     .toEqual(['Regulars (Whitelist)', 'Friends (Whitelist, this server does not use it)']);
 });
 
 it('says that they were in it already, and offers nothing to take back', async () => {
   open(undefined, 0);
   await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect.element(page.getByText('already, for as long')).toBeVisible();
+  await expect.element(page.getByText(/was in .*Regulars.* already/).last()).toBeVisible();
   expect(page.getByRole('button', { name: 'Undo' }).elements()).toEqual([]);
 });
 
 it('says where there is no bucket to add to', async () => {
   open([bucket(HERE, 'Regulars', 'WHITELIST', ['bucket.view'])]);
-  await expect.element(page.getByText('There is no bucket')).toBeVisible();
+  await expect.element(page.getByText(/There is no bucket/)).toBeVisible();
 });
