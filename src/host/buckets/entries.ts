@@ -107,7 +107,7 @@ export const bucketEntriesEdit: Handler<'bucketEntriesEdit'> = async (
   return { ...(await standing(context, id)), changed };
 };
 
-/** `POST bucket/:id/entries/:entry/filter`: whoever changed it last stands for what it does. */
+/** `POST bucket/:id/entries/:entry/filter`: whoever changed last what it does stands for it. */
 export const bucketFilterEdit: Handler<'bucketFilterEdit'> = async ({ params, body }, context) => {
   const { bucket_id: id, entry_id } = params;
   const { was, comment, acsrf_token: _, ...filter } = body;
@@ -124,7 +124,8 @@ export const bucketFilterEdit: Handler<'bucketFilterEdit'> = async ({ params, bo
     const names = Object.keys(next) as (keyof typeof next)[];
     const parts = names.filter((name) => before[name] !== next[name]);
     if (parts.length === 0) return { verb: 'edit', rows: [] };
-    const issuer = { issuer_id: account.id, issuer_name: account.displayName };
+    const does = parts.some((part) => part !== 'comment');
+    const issuer = does ? { issuer_id: account.id, issuer_name: account.displayName } : {};
     const row: BucketEntryRow = { ...before, ...next, ...issuer, changed_at: now };
     await replacePagedRow(trx, 'bucketEntries', row);
     await tellPaged(made, 'bucketEntries', row, before);

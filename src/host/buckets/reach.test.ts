@@ -123,16 +123,18 @@ it('a filter is changed in place, and bans as whoever changed it last could', as
   expect(await page(id)).toMatchObject([
     { ...filter, id: was?.id, minutes: null, issuer_id: ben.id, created_at: was?.created_at },
   ]);
+  expect(await change({ comment: 'Bots of May' }, ada)).toBe('done');
+  expect(await page(id)).toMatchObject([{ comment: 'Bots of May', issuer_id: ben.id }]);
   const { rows } = await sql<{ data: unknown }>`
     select data from paged_bucket_audit where key_action = 'bucket-entries.edit'
   `.execute(db());
-  expect(rows.map(({ data }) => data)).toMatchObject([
-    {
+  expect(rows.map(({ data }) => data)).toContainEqual(
+    expect.objectContaining({
       actor_id: ben.id,
       before: expect.stringContaining('griefer 0'),
       after: expect.stringContaining('^bot'),
-    },
-  ]);
+    }),
+  );
   const people = await newBucket();
   const entry = steam(STEAM);
   expect(await add(people, [entry])).toBe('done');

@@ -190,7 +190,7 @@ async function sinceEnough(
   for (let back = FIRST_BACK; ;) {
     const begin = Math.max(from, Math.floor(until - back));
     const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from (${since(begin, wanted)}) as r
+      select count(*)::int as count from (select from (${since(begin, wanted)}) as r limit ${wanted}) as r
     `.execute(trx);
     const count = rows[0]?.count ?? 0;
     if (count >= wanted || begin === from) return begin;

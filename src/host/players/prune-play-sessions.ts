@@ -7,6 +7,8 @@ import { NO_IDENTIFIERS } from './play-session.ts';
 
 /** One statement takes at most so many, so that none holds them for long. */
 const BATCH = 5_000;
+/** Audits are asked for so many stays at once: for more they would be read from end to end. */
+const STAYS_AT_ONCE = 200;
 
 /** Whose player nobody knows, or has one on the same server that began later. */
 const NOT_NEWEST = sql<boolean>`(
@@ -41,10 +43,12 @@ async function forget(trx: Trx, before: number): Promise<number> {
   const { rows } = await sql<{ id: string; muster_id: string | null }>`
     delete from play_sessions where id = ${ended(before, NOT_NEWEST)} returning id, muster_id
   `.execute(trx);
-  await nameInAudits(
-    trx,
-    new Map(rows.flatMap(({ id, muster_id }) => (muster_id === null ? [] : [[id, muster_id]]))),
+  const known = rows.flatMap(({ id, muster_id }) =>
+    muster_id === null ? [] : [[id, muster_id] as const],
   );
+  for (let at = 0; at < known.length; at += STAYS_AT_ONCE) {
+    await nameInAudits(trx, new Map(known.slice(at, at + STAYS_AT_ONCE)));
+  }
   return rows.length;
 }
 
@@ -54,12 +58,11 @@ async function forget(trx: Trx, before: number): Promise<number> {
  */
 async function nameInAudits(trx: Trx, people: ReadonlyMap<string, string>): Promise<void> {
   const stays = [...people.keys()];
-  if (stays.length === 0) return;
   for (const audit of AUDITS_OF_STAYS) {
     const { rows } = await sql<{ data: unknown }>`
       select data from ${tableOf(audit)}
       where key_things && ${stays}::text[] and data->>'target_id' = any(${stays}::text[])
-      for update
+      order by id for update
     `.execute(trx);
     for (const { data } of rows) {
       const { data: row } = PAGED_ROW[audit].safeParse(data);
