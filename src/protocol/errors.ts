@@ -101,6 +101,8 @@ export const ERROR = {
   'player-gone': 409,
   'player-ambiguous': 409,
   'action-unsupported': 422,
+  // nobody can pause or resume a whitelist that is switched off
+  'whitelist-off': 409,
 } as const satisfies Readonly<Record<string, number>>;
 
 export type ErrorCode = keyof typeof ERROR;

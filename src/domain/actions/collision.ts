@@ -41,7 +41,7 @@ type Action = ActionEntry['action'];
 type State = 'pending' | ActionEntry['outcome'];
 
 const { RAW, MESSAGE_PRIVATE, MESSAGE_PUBLIC, SERVER_LOCK, SERVER_UNLOCK } = SERVER_ACTION;
-const { SERVER_RESTART, SERVER_KICK } = SERVER_ACTION;
+const { SERVER_RESTART, SERVER_KICK, WHITELIST_PAUSE, WHITELIST_RESUME } = SERVER_ACTION;
 
 /** Which actions on the same server (for those on a player: on the same player) each one minds. */
 const MINDS: Readonly<Record<Plan['action'], readonly Action[]>> = {
@@ -52,6 +52,8 @@ const MINDS: Readonly<Record<Plan['action'], readonly Action[]>> = {
   [SERVER_RESTART]: [SERVER_RESTART, SERVER_LOCK, SERVER_UNLOCK, MESSAGE_PUBLIC, RAW],
   [MESSAGE_PRIVATE]: [MESSAGE_PRIVATE, SERVER_KICK, SERVER_RESTART],
   [SERVER_KICK]: [MESSAGE_PRIVATE, SERVER_KICK, SERVER_RESTART],
+  [WHITELIST_PAUSE]: [WHITELIST_PAUSE, WHITELIST_RESUME],
+  [WHITELIST_RESUME]: [WHITELIST_PAUSE, WHITELIST_RESUME],
 };
 
 const ON_PLAYER: readonly Action[] = [MESSAGE_PRIVATE, SERVER_KICK];

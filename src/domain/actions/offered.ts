@@ -1,9 +1,9 @@
 /** What each game can be asked for, and why it cannot be asked for the rest. */
-import type { ServerActionRequest } from '../../protocol/actions/calls.ts';
+import type { GameActionRequest } from '../../protocol/actions/calls.ts';
 import { SERVER_ACTION, type Game } from '../../protocol/enumerations.ts';
 import * as games from '../../protocol/games/games.ts';
 
-type Action = ServerActionRequest['action'];
+type Action = GameActionRequest['action'];
 
 /** The actions that a person can ask for, in their order. */
 export const ASKABLE: readonly Action[] = games.ASKABLE.map((name) => SERVER_ACTION[name]);

@@ -94,6 +94,8 @@ export const AUDIT_ACTION = {
     'server-unlock',
     'server-restart',
     'server-kick',
+    'whitelist-pause',
+    'whitelist-resume',
   ],
 } as const satisfies Readonly<Record<string, readonly string[]>> &
   Readonly<Record<KeptName, readonly Write[]>>;

@@ -19,6 +19,8 @@ const VERB: Readonly<Record<ServerActionRequest['action'], AuditVerb<'actions'>>
   [SERVER_ACTION.SERVER_UNLOCK]: 'server-unlock',
   [SERVER_ACTION.SERVER_RESTART]: 'server-restart',
   [SERVER_ACTION.SERVER_KICK]: 'server-kick',
+  [SERVER_ACTION.WHITELIST_PAUSE]: 'whitelist-pause',
+  [SERVER_ACTION.WHITELIST_RESUME]: 'whitelist-resume',
 };
 
 /** Who asked what of which server. */

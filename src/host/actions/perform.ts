@@ -1,6 +1,6 @@
 /** Runs what was asked of a server that this host runs, and tells what became of it. */
 import { SERVER_ACTION } from '../../protocol/enumerations.ts';
-import type { ServerActionRequest } from '../../protocol/actions/calls.ts';
+import type { GameActionRequest } from '../../protocol/actions/calls.ts';
 import type { FeedEntry } from '../../protocol/feed/fields.ts';
 import { serverStream } from '../../protocol/streams.ts';
 import type { HostDeps } from '../calls/deps.ts';
@@ -132,7 +132,7 @@ async function run(
 }
 
 /** The command for the connector; null where the player has left. */
-function commandOf(runtime: ServerRuntime, request: ServerActionRequest): GameCommand | null {
+function commandOf(runtime: ServerRuntime, request: GameActionRequest): GameCommand | null {
   switch (request.action) {
     case SERVER_ACTION.RAW:
       return { action: 'RAW', command: request.command };
@@ -173,7 +173,7 @@ type FeedAction = Extract<FeedEntry, { kind: 'action' }>;
 async function playerOf(
   deps: PerformDeps,
   runtime: ServerRuntime,
-  request: ServerActionRequest,
+  request: GameActionRequest,
 ): Promise<FeedAction['player']> {
   if (!('player_id' in request)) return null;
   const id = request.player_id;
@@ -183,7 +183,7 @@ async function playerOf(
 }
 
 /** What the feed tells of the request. A command is for the console's readers alone. */
-function textOf(request: ServerActionRequest): string | null {
+function textOf(request: GameActionRequest): string | null {
   if (request.action === SERVER_ACTION.RAW) return null;
   if ('text' in request) return request.text;
   return 'reason' in request ? request.reason : null;

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { shownCommand } from '../../domain/actions/secrets.ts';
-import { serverActionBody, type ServerActionRequest } from '../../protocol/actions/calls.ts';
+import { gameActionBody, type GameActionRequest } from '../../protocol/actions/calls.ts';
 import type { Game } from '../../protocol/enumerations.ts';
 import type { ActsBy } from '../change/change.ts';
 import { notify } from '../realtime/log.ts';
@@ -27,7 +27,7 @@ export interface AskedAction {
   readonly accountId: string;
   readonly requestId: string;
   readonly serverId: string;
-  readonly request: ServerActionRequest;
+  readonly request: GameActionRequest;
   readonly by: ActsBy | null;
   /** Whence. */
   readonly address: string;
@@ -107,11 +107,11 @@ const sealedRequest = z.object({ sealed: z.base64() });
 function readRequest(
   secrets: Pick<Secrets, 'open'>,
   { id, request }: Pick<ClaimedRow, 'id' | 'request'>,
-): ServerActionRequest {
+): GameActionRequest {
   const { data } = sealedRequest.safeParse(request);
-  if (data === undefined) return serverActionBody.parse(request);
+  if (data === undefined) return gameActionBody.parse(request);
   const text = secrets.open(Buffer.from(data.sealed, 'base64'), sealContext(id));
-  return serverActionBody.parse(JSON.parse(text));
+  return gameActionBody.parse(JSON.parse(text));
 }
 
 /** What became of a request; null while it is not known. */
@@ -130,7 +130,7 @@ export interface ClaimedAction {
   readonly accountId: string;
   readonly displayName: string;
   readonly game: Game;
-  readonly request: ServerActionRequest;
+  readonly request: GameActionRequest;
   /** By what; null: a host of an older version did not keep it. */
   readonly by: ActsBy | null;
   /** Whence it was asked; null: a host of an older version did not keep it. */

@@ -1,5 +1,9 @@
 import { commandNeeds } from '../../domain/actions/commands.ts';
-import { ACTION_PERMISSION } from '../../protocol/actions/calls.ts';
+import {
+  ACTION_PERMISSION,
+  isWhitelistAction,
+  type GameActionRequest,
+} from '../../protocol/actions/calls.ts';
 import { gameName, SERVER_ACTION } from '../../protocol/enumerations.ts';
 import type { HostDeps } from '../calls/deps.ts';
 import { HostError, noSuch } from '../calls/host-error.ts';
@@ -8,6 +12,7 @@ import { authorizationOn, rightsOn, serverResource, throughOf } from '../access/
 import { readServerRow } from '../calls/server-row.ts';
 import { change } from '../change/change.ts';
 import { newId } from '../store/ids.ts';
+import { restWhitelist } from './rest-whitelist.ts';
 import { connectionOf } from '../servers/settings.ts';
 import { auditAction, type Ended } from './audit.ts';
 import type { ActionOutcome } from './outcome.ts';
@@ -29,8 +34,9 @@ export interface ActionDeps extends HostDeps {
 /** `POST server/:id/action`: asks the host that runs the server, and waits for the game's answer. */
 export const serverAction: Handler<'serverAction', ActionDeps> = async (
   { params, body },
-  { account, session, db, now, secrets, publish, waiting, client },
+  context,
 ) => {
+  const { account, session, db, now, secrets, publish, waiting, client } = context;
   const { request, request_id: requestId } = body;
   const serverId = params.server_id;
   const { game } = connectionOf(await readServerRow(db, serverId));
@@ -53,13 +59,17 @@ export const serverAction: Handler<'serverAction', ActionDeps> = async (
       audited: true,
     });
   }
+  if (isWhitelistAction(request.action)) {
+    await restWhitelist(context, serverId, request.action, through);
+    return { status: true, answer: '' };
+  }
   const asked = await askAction(db, secrets, {
     id: newId(now),
     accountId: account.id,
     by,
     requestId,
     serverId,
-    request,
+    request: request as GameActionRequest,
     address: client.address,
   });
   if (asked === null) throw noSuch('server');

@@ -19,10 +19,10 @@ export const consoleCommand = line(256).min(1);
 export const kickReason = line(128);
 
 /**
- * What is asked of a server. A player is named by the play session (`player_id`), never by a slot
+ * What is asked of a game. A player is named by the play session (`player_id`), never by a slot
  * number: who that is is re-read from the game at the moment of acting.
  */
-export const serverActionBody = z.discriminatedUnion('action', [
+export const gameActionBody = z.discriminatedUnion('action', [
   z.object({ action: z.literal(SERVER_ACTION.RAW), command: consoleCommand }),
   z.object({ action: z.literal(SERVER_ACTION.MESSAGE_PUBLIC), text: messageText }),
   z.object({
@@ -39,7 +39,21 @@ export const serverActionBody = z.discriminatedUnion('action', [
     reason: kickReason,
   }),
 ]);
+export type GameActionRequest = z.infer<typeof gameActionBody>;
+
+/** What is asked of a server: of its game, or of Muster itself. */
+export const serverActionBody = z.discriminatedUnion('action', [
+  ...gameActionBody.options,
+  z.object({ action: z.literal(SERVER_ACTION.WHITELIST_PAUSE) }),
+  z.object({ action: z.literal(SERVER_ACTION.WHITELIST_RESUME) }),
+]);
 export type ServerActionRequest = z.infer<typeof serverActionBody>;
+export type WhitelistAction = Exclude<ServerActionRequest, GameActionRequest>['action'];
+
+/** Whether Muster does it by itself, connected or not. */
+export function isWhitelistAction(action: number): action is WhitelistAction {
+  return action === SERVER_ACTION.WHITELIST_PAUSE || action === SERVER_ACTION.WHITELIST_RESUME;
+}
 
 /** The permission that each action needs. */
 export const ACTION_PERMISSION: Readonly<Record<ServerActionRequest['action'], ServerPermission>> =
@@ -51,13 +65,16 @@ export const ACTION_PERMISSION: Readonly<Record<ServerActionRequest['action'], S
     [SERVER_ACTION.SERVER_UNLOCK]: 'server.action.lock',
     [SERVER_ACTION.SERVER_RESTART]: 'server.action.shutdown',
     [SERVER_ACTION.SERVER_KICK]: 'server.action.kick',
+    [SERVER_ACTION.WHITELIST_PAUSE]: 'server.whitelist.modify',
+    [SERVER_ACTION.WHITELIST_RESUME]: 'server.whitelist.modify',
   };
 
 /** The call needs `server.view`; each action then needs its own permission of `ACTION_PERMISSION`. */
 export const serverAction = write({
   name: 'server-action',
   path: '/app/v1/server/:server_id/action',
-  summary: 'Send an action to the game server and wait for its answer.',
+  summary:
+    'Send an action to the game server and wait for its answer, or pause or resume its whitelist.',
   body: {
     /** Chosen by the client: the same request sent twice is done once and answered alike. */
     request_id: hexId,
@@ -68,7 +85,14 @@ export const serverAction = write({
     /** The game server's own words; often empty. */
     answer: z.string(),
   }),
-  errors: ['not-connected', 'no-answer', 'player-gone', 'player-ambiguous', 'action-unsupported'],
+  errors: [
+    'not-connected',
+    'no-answer',
+    'player-gone',
+    'player-ambiguous',
+    'action-unsupported',
+    'whitelist-off',
+  ],
   access: 'server.view',
   limit: { max: 120, seconds: 60, by: 'account' },
 });

@@ -16,7 +16,15 @@ import type { TabCommands } from '../data/connect.ts';
 import { reasonText, whyNot, type Action } from './why-not.ts';
 import type { Deed } from './run.ts';
 
-export const SEND_KINDS = ['command', 'announce', 'lock', 'unlock', 'restart'] as const;
+export const SEND_KINDS = [
+  'command',
+  'announce',
+  'lock',
+  'unlock',
+  'restart',
+  'pauseWhitelist',
+  'resumeWhitelist',
+] as const;
 export type SendKind = (typeof SEND_KINDS)[number];
 
 export const SEND_ACTION: Readonly<Record<SendKind, Action>> = {
@@ -25,6 +33,8 @@ export const SEND_ACTION: Readonly<Record<SendKind, Action>> = {
   lock: SERVER_ACTION.SERVER_LOCK,
   unlock: SERVER_ACTION.SERVER_UNLOCK,
   restart: SERVER_ACTION.SERVER_RESTART,
+  pauseWhitelist: SERVER_ACTION.WHITELIST_PAUSE,
+  resumeWhitelist: SERVER_ACTION.WHITELIST_RESUME,
 };
 
 /** The rule for the words that a kind needs; null where it needs none. */
@@ -45,6 +55,10 @@ function requestOf(kind: SendKind, words: string): ServerActionRequest {
       return { action: SERVER_ACTION.SERVER_UNLOCK };
     case 'restart':
       return { action: SERVER_ACTION.SERVER_RESTART };
+    case 'pauseWhitelist':
+      return { action: SERVER_ACTION.WHITELIST_PAUSE };
+    case 'resumeWhitelist':
+      return { action: SERVER_ACTION.WHITELIST_RESUME };
   }
 }
 
@@ -60,10 +74,15 @@ export function asksFirst(
 }
 
 /** What takes a kind back; the others cannot be taken back. */
-const TAKES_BACK: Readonly<Partial<Record<SendKind, 'lock' | 'unlock'>>> = {
+const TAKES_BACK = {
+  command: null,
+  announce: null,
+  restart: null,
   lock: 'unlock',
   unlock: 'lock',
-};
+  pauseWhitelist: 'resumeWhitelist',
+  resumeWhitelist: 'pauseWhitelist',
+} as const satisfies Readonly<Record<SendKind, SendKind | null>>;
 
 /** A kind as it is done with many servers, with words that keep their rule. */
 export function deedOf(commands: TabCommands, kind: SendKind, words: string): Deed {
@@ -72,7 +91,7 @@ export function deedOf(commands: TabCommands, kind: SendKind, words: string): De
     title: kind === 'command' ? shownCommand(words) : i18next.t(`done.${kind}`, { ns: 'many' }),
     ask: (serverId, requestId) => commands.act(serverId, requestId, requestOf(kind, words), null),
     back:
-      back === undefined
+      back === null
         ? null
         : {
             label: i18next.t(`undo.${back}`, { ns: 'many' }),

@@ -4,12 +4,17 @@ import { ASKABLE, whyMissing, type Missing } from '../../domain/actions/offered.
 import { may } from '../../domain/permissions.ts';
 import type { AccountRow } from '../../domain/rows.ts';
 import type { ServerStanding } from '../../domain/servers/status.ts';
-import { ACTION_PERMISSION } from '../../protocol/actions/calls.ts';
+import {
+  ACTION_PERMISSION,
+  isWhitelistAction,
+  type ServerActionRequest,
+} from '../../protocol/actions/calls.ts';
+import { hasRemoteControl } from '../../protocol/games/games.ts';
 import { gameName, SERVER_ACTION } from '../../protocol/enumerations.ts';
 import { formatList } from '../text/format.ts';
 import { localeOf } from '../text/locale.ts';
 
-export type Action = (typeof ASKABLE)[number];
+export type Action = ServerActionRequest['action'];
 /**
  * `starting`: the game answers no command yet, and who was on it before is no longer there. `unknown`: the host is
  * newer than this page, which cannot tell whether the server is connected.
@@ -19,6 +24,8 @@ export type WhyNot = Missing | 'not-connected' | 'starting' | 'unknown';
 /** Why an action cannot be asked for now; null where it can. */
 export function whyNot({ configuration, state }: ServerStanding, action: Action): WhyNot | null {
   const { game, actions } = configuration;
+  // Muster does it by itself, where anybody could be kicked at all.
+  if (isWhitelistAction(action)) return hasRemoteControl(game) ? null : 'no-remote-control';
   if (!actions.includes(action)) return whyMissing(game, action) ?? 'not-in-game';
   if (state.state === 'UNKNOWN') return 'unknown';
   if (state.state !== 'CONNECTED') return 'not-connected';

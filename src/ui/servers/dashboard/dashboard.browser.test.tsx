@@ -5,7 +5,8 @@ import '../../parts/parts.css';
 import { offeredActions } from '../../../domain/actions/offered.ts';
 import type { PlayerView } from '../../../domain/queries.ts';
 import type { AccountRow } from '../../../domain/rows.ts';
-import { GAME, type Game } from '../../../protocol/enumerations.ts';
+import { GAME, SERVER_ACTION, type Game } from '../../../protocol/enumerations.ts';
+import { MODULES_UNSET } from '../../../protocol/modules/limits.ts';
 import { serverStream } from '../../../protocol/streams.ts';
 import { draw } from '../../app/doubles.tsx';
 import {
@@ -236,4 +237,32 @@ it('a panel that one may no longer see is gone, and says nothing of the host', a
   await expect.element(feed).toBeVisible();
   connection.put('account', [accountRow({ servers: { [SERVER_ID]: ['server.view'] } })]);
   await expect.element(feed).not.toBeInTheDocument();
+});
+
+it('pauses a whitelist that is switched on and resumes it when it is paused, after a question', async () => {
+  const connection = await open(GAME.DAYZ);
+  connection.act = () => ({ ok: true, value: '' });
+  const modules = {
+    ...structuredClone(MODULES_UNSET),
+    geoblocking: { active: false, countries: [], invert: false },
+    id: SERVER_ID,
+    server_id: SERVER_ID,
+    changed_at: 0,
+  };
+  const tell = (whitelist: typeof modules.whitelist | { active: true; paused: boolean }) =>
+    connection.tell('modules', [{ ...modules, whitelist }]);
+  const pause = page.getByRole('button', { name: 'Pause the whitelist' });
+  tell(modules.whitelist);
+  await expect.element(page.getByRole('button', { name: 'Lock', exact: true })).toBeVisible();
+  await expect.element(pause).not.toBeInTheDocument();
+  tell({ active: true, paused: false });
+  await pause.click();
+  const question = page.getByRole('dialog', { name: /Everybody can join until it is resumed/ });
+  await question.getByRole('button', { name: 'Pause the whitelist' }).click();
+  await expect
+    .poll(() => connection.acts)
+    .toMatchObject([{ serverId: SERVER_ID, request: { action: SERVER_ACTION.WHITELIST_PAUSE } }]);
+  tell({ active: true, paused: true });
+  await expect.element(page.getByRole('button', { name: 'Resume the whitelist' })).toBeVisible();
+  await expect.element(pause).not.toBeInTheDocument();
 });

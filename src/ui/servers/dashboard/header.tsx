@@ -1,4 +1,4 @@
-import { Lock, LockOpen, RotateCw, ScrollText, Settings2 } from 'lucide-react';
+import { Lock, LockOpen, Pause, Play, RotateCw, ScrollText, Settings2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mayManage, mayReadLogs } from '../../../domain/permissions.ts';
@@ -13,6 +13,7 @@ import {
   type ServerQuestion,
 } from '../../actions/server-question.ts';
 import { reasonId, whyNot } from '../../actions/why-not.ts';
+import { useResource } from '../../data/use-resource.ts';
 import { useOne } from '../../data/use-view.ts';
 import { Presence } from '../../panels/presence.tsx';
 import { Button, ButtonLink } from '../../parts/button.tsx';
@@ -20,7 +21,13 @@ import { GameSign, ServerStatus } from '../../parts/server-status.tsx';
 import { ToPast } from '../../parts/to-past.tsx';
 import { Facts } from './facts.tsx';
 
-const ICONS = { lock: Lock, unlock: LockOpen, restart: RotateCw };
+const ICONS = {
+  lock: Lock,
+  unlock: LockOpen,
+  restart: RotateCw,
+  pauseWhitelist: Pause,
+  resumeWhitelist: Play,
+};
 
 /** Name, state, figures, and what can be done with the whole server. */
 export function ServerHeader({
@@ -76,10 +83,11 @@ function Questions({
   const { t } = useTranslation('serverDashboard');
   const [asked, setAsked] = useState<ServerQuestion | null>(null);
   const server = useOne({ view: 'server', server_id: serverId }, LOCKABLE).row;
+  const [modules] = useResource('modules', serverId).rows;
   if (server === undefined) return null;
   return (
     <>
-      {offeredQuestions(account, server).map((name) => {
+      {offeredQuestions(account, server, modules?.whitelist).map((name) => {
         const why = whyNot(server, SERVER_QUESTION[name]);
         const Icon = ICONS[name];
         return (

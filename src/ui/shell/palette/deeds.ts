@@ -34,7 +34,7 @@ export interface Offered<D extends Deed> {
 
 /** What the account may ask of a server, with what stands against it now. */
 export function offeredAt(account: AccountRow, server: ServerRow): readonly Offered<ServerDeed>[] {
-  const questions: readonly ServerDeed[] = offeredQuestions(account, server);
+  const questions: readonly string[] = offeredQuestions(account, server);
   return SERVER_DEEDS.filter((deed) =>
     deed === 'announce' ? mayAsk(account, server.id, DEED_ACTION[deed]) : questions.includes(deed),
   ).map((deed) => ({ deed, why: whyNot(server, DEED_ACTION[deed]) }));

@@ -172,5 +172,7 @@ export const does = {
     'server-unlock': 'Unlocked the server',
     'server-restart': 'Restarted the server',
     'server-kick': 'Kicked a player',
+    'whitelist-pause': 'Paused the whitelist',
+    'whitelist-resume': 'Resumed the whitelist',
   },
 } as const satisfies Does;

@@ -89,6 +89,7 @@ export const audit = {
     'player-gone': 'failed, the player had left',
     'player-ambiguous': 'failed, two players match',
     'action-unsupported': 'refused by the game',
+    'whitelist-off': 'refused, the whitelist is switched off',
     'bad-credentials': 'wrong username or password',
     'account-banned': 'the account is banned',
     'account-terminated': 'the account is closed',

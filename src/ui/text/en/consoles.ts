@@ -34,6 +34,8 @@ export const consoles = {
       lock: 'Lock',
       unlock: 'Unlock',
       restart: 'Restart',
+      pauseWhitelist: 'Pause the whitelist',
+      resumeWhitelist: 'Resume the whitelist',
     },
     command: 'Command for the chosen servers',
     announce: 'Message for the chosen servers',

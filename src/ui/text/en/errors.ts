@@ -108,6 +108,7 @@ export const errors = {
   'player-gone': 'The player is no longer on the server. Nothing was done.',
   'player-ambiguous': 'Two players match, so nothing was done. Choose the player from the list.',
   'action-unsupported': 'This game cannot do that.',
+  'whitelist-off': 'The whitelist of this server is switched off.',
   unreachable: frame.unreachable,
   deadline: 'This takes longer than it should. It may still be done: look before you try again.',
   replaying: 'This is a recording: nothing can be sent from here, and this is not in it.',
