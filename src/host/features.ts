@@ -51,7 +51,7 @@ import { privateSet } from './persons/private.ts';
 import { personProfile, personTraces } from './persons/profile.ts';
 import { globalQuery, playerSearch, userResolve } from './persons/search.ts';
 import { personSessions } from './persons/sessions.ts';
-import { personSteam } from './steam/person-steam.ts';
+import { personSteam, steamState } from './steam/person-steam.ts';
 import { pagedCalls } from './resources/paged-calls.ts';
 import { resourceCalls } from './resources/calls.ts';
 import { toldCalls } from './resources/told-calls.ts';
@@ -112,6 +112,7 @@ export const HANDLERS = {
   personTraces,
   privateSet,
   personSteam,
+  steamState,
   personJoins,
   personJoin,
   personPart,

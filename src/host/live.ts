@@ -251,6 +251,7 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
     else if (message.kind === 'schedule-changed') schedules.look(message.server);
     else if (message.kind === 'support-changed') supportEnds.look();
     else if (message.kind === 'bans-changed') void act(doors.lookAround(message.list));
+    else if (message.kind === 'steam-told') void act(doors.heardSteam(message.ids));
     else if (message.kind === 'modules-changed') doors.changed(message.server);
     else if (message.kind === 'bucket-changed') {
       for (const server of message.servers) doors.changed(server);

@@ -28,7 +28,7 @@ import * as servers from './servers/calls.ts';
 import { serversDay } from './servers/day.ts';
 import * as session from './session/calls.ts';
 import * as statistics from './statistics/calls.ts';
-import { personSteam } from './steam/calls.ts';
+import { personSteam, steamState } from './steam/calls.ts';
 import * as support from './support/calls.ts';
 import * as savedViews from './saved-views/calls.ts';
 import * as walls from './walls/calls.ts';
@@ -87,6 +87,7 @@ export const CALLS = {
   privateSet: persons.privateSet,
   personAlternates: persons.personAlternates,
   personSteam,
+  steamState,
   personJoins: personJoins.personJoins,
   personJoin: personJoins.personJoin,
   personPart: personJoins.personPart,

@@ -82,6 +82,7 @@ export const AUDIENCE: Readonly<Record<CallName, Audience>> = {
   privateSet: 'whoever is signed in',
   personAlternates: 'whoever is signed in',
   personSteam: 'whoever is signed in',
+  steamState: 'whoever is signed in',
   personJoins: 'host.operate',
   personJoin: 'host.operate',
   personPart: 'host.operate',

@@ -30,6 +30,7 @@ const crowd: fc.Arbitrary<Guest[]> = fc
       said: [],
       pings: [],
       warnedOfPing: null,
+      steam: null,
     })),
   );
 

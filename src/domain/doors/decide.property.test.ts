@@ -9,6 +9,7 @@ import type { Door, FilterHit, Visitor } from './rule.ts';
 import { doorText, DOOR_TEXT_MAX } from './text.ts';
 
 const NOW = 1_800_000_000_000;
+const DAY = 86_400_000;
 const STEAM = '76561190000000001';
 
 const list = (until: number | null) => ({
@@ -52,6 +53,15 @@ const visitor: fc.Arbitrary<Visitor> = fc.record({
   warnedOfPing: fc.option(
     fc.constantFrom(NOW - 1, NOW - PING_WARNING_HOLDS + 1, NOW - PING_WARNING_HOLDS),
   ),
+  steam: fc.option(
+    fc.record({
+      state: fc.constantFrom('public', 'private', 'deleted'),
+      created_at: fc.option(fc.constantFrom(NOW - 9 * DAY, NOW - 10 * DAY)),
+      vac_bans: fc.constantFrom(0, 1),
+      days_since_ban: fc.option(fc.constantFrom(0, 28, 29, 30)),
+      at: fc.constantFrom(NOW, NOW - DAY),
+    }),
+  ),
   place: fc.option(fc.record({ ahead: fc.constantFrom(0, 1, 2), open: fc.constantFrom(0, 1, 2) })),
 });
 const door: fc.Arbitrary<Door> = fc.record({
@@ -71,6 +81,12 @@ const door: fc.Arbitrary<Door> = fc.record({
       invert: fc.boolean(),
     }),
     reserved_slots: fc.record({ active: fc.boolean(), amount: fc.constant(1) }),
+    steam: fc.record({
+      kick_private: fc.boolean(),
+      kick_vac: fc.boolean(),
+      vac_grace_days: fc.constantFrom(0, 30),
+      min_age_days: fc.constantFrom(0, 10),
+    }),
   }),
   canWarn: fc.boolean(),
 });
@@ -86,6 +102,18 @@ const isFromAway = ({ country }: Visitor, { modules: { geoblocking: set } }: Doo
   set.active && country !== null && set.countries.includes(country) !== set.invert;
 const hasNoPlace = ({ place }: Visitor, { modules: { reserved_slots: set } }: Door) =>
   set.active && place !== null && place.ahead + 1 > place.open;
+const hasVac = ({ steam: told }: Visitor, { modules: { steam: set } }: Door) => {
+  if (told === null || told.vac_bans === 0 || !set.kick_vac) return false;
+  const isForgiven =
+    set.vac_grace_days > 0 &&
+    told.days_since_ban !== null &&
+    told.days_since_ban + (told.at === NOW ? 0 : 1) >= set.vac_grace_days;
+  return !isForgiven;
+};
+const isPrivate = ({ steam: told }: Visitor, { modules: { steam: set } }: Door) =>
+  set.kick_private && told?.state === 'private';
+const isYoung = ({ steam: told }: Visitor, { modules: { steam: set } }: Door) =>
+  typeof told?.created_at === 'number' && told.created_at > NOW - set.min_age_days * DAY;
 const isSlow = ({ pings, whitelisted }: Visitor, { modules: { ping } }: Door) =>
   ping.active &&
   !(ping.protect_whitelist && whitelisted) &&
@@ -106,6 +134,9 @@ it('the first rule that keeps somebody out is the reason, else the first that wa
         { rule: 'ban', finds: isBanned(one, at), warns: false },
         { rule: 'whitelist', finds: isUnlisted(one, at), warns: false },
         { rule: 'geoblocking', finds: isFromAway(one, at), warns: false },
+        { rule: 'vac', finds: hasVac(one, at), warns: false },
+        { rule: 'steam-private', finds: isPrivate(one, at), warns: false },
+        { rule: 'steam-age', finds: isYoung(one, at), warns: false },
         { rule: 'name-filter', finds: matches(one.named, at), warns: !leaves(one.named) },
         { rule: 'reserved-slot', finds: hasNoPlace(one, at), warns: false },
         { rule: 'ping', finds: isSlow(one, at), warns: isWarned(one, at) },

@@ -7,11 +7,12 @@ import { chatFilter, nameFilter } from './filters.ts';
 import { geoblocking } from './geoblocking.ts';
 import { ping } from './ping.ts';
 import { reservedSlots } from './reserved-slots.ts';
+import { steam } from './steam.ts';
 import { whitelist } from './whitelist.ts';
 import type { Door, Found, Rule, Visitor } from './rule.ts';
 
 /** Raised with every change of what is decided: it is kept beside each reason. */
-export const DECISION_VERSION = 3;
+export const DECISION_VERSION = 4;
 
 /**
  * In their order: the first that keeps somebody out is the reason that is told and kept, or else the first that warns them.
@@ -20,6 +21,7 @@ const RULES: readonly Rule[] = [
   ban,
   whitelist,
   geoblocking,
+  steam,
   nameFilter,
   reservedSlots,
   ping,

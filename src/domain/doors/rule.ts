@@ -2,6 +2,7 @@
 import type { FilterAction } from '../../protocol/buckets/limits.ts';
 import type { RemovalReason } from '../../protocol/enumerations.ts';
 import type { Modules } from '../../protocol/modules/fields.ts';
+import type { SteamState } from '../../protocol/steam/calls.ts';
 import type { Applies, ObeyedList } from '../bans/applies.ts';
 import type { Person } from '../bans/keys.ts';
 
@@ -26,6 +27,8 @@ export interface Visitor {
   readonly said: readonly FilterHit[];
   /** The code of the country that they come from; null: it is not known. */
   readonly country: string | null;
+  /** What Steam says of the account that they play with; null: nothing is known of it. */
+  readonly steam: SteamFacts | null;
   /** What was read of their ping since they were warned last, or came; the newest last, in milliseconds. */
   readonly pings: readonly number[];
   /** When they were told last that their ping is too high; null: never. */
@@ -35,6 +38,18 @@ export interface Visitor {
    * not known who is on.
    */
   readonly place: { readonly ahead: number; readonly open: number } | null;
+}
+
+/** What Steam said of an account. */
+export interface SteamFacts {
+  readonly state: SteamState;
+  /** null: its profile does not say. */
+  readonly created_at: number | null;
+  readonly vac_bans: number;
+  /** Since the last ban, when Steam was asked; null: that is not known. */
+  readonly days_since_ban: number | null;
+  /** When Steam said it. */
+  readonly at: number;
 }
 
 /** A filter that matches, by its entry in a bucket. */
@@ -56,6 +71,9 @@ export type Entry =
   | { readonly kind: 'filter'; readonly filter: FilterHit }
   | { readonly kind: 'country' }
   | { readonly kind: 'reserved-slot' }
+  | { readonly kind: 'vac'; readonly grace: number }
+  | { readonly kind: 'steam-private' }
+  | { readonly kind: 'steam-age'; readonly days: number }
   | { readonly kind: 'ping'; readonly ping: number; readonly max: number };
 
 /** What is to be done with somebody, and why. */

@@ -28,6 +28,14 @@ function sentence(verdict: DoorVerdict, entry: Because['entry']): string {
       return entry.filter.message;
     case 'country':
       return 'This server does not take players from your country.';
+    case 'vac':
+      return entry.grace === 0
+        ? 'This server does not take Steam accounts with a VAC ban.'
+        : `This server does not take Steam accounts with a VAC ban in the last ${entry.grace} days.`;
+    case 'steam-private':
+      return 'Your Steam profile is private. Make it public, then join again.';
+    case 'steam-age':
+      return `Your Steam account is younger than ${entry.days} days. This server takes older ones only.`;
     case 'reserved-slot':
       return 'The server is full: the last slots are kept for players with a reserved slot.';
     case 'ping': {

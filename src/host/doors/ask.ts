@@ -2,12 +2,14 @@
 import { sql } from 'kysely';
 import type { Ban, ObeyedList } from '../../domain/bans/applies.ts';
 import { keysOfPerson, type Identity, type Person } from '../../domain/bans/keys.ts';
+import { asksSteam } from '../../domain/doors/steam.ts';
 import { decideAll, type Guest } from '../../domain/doors/decide-all.ts';
 import type { Decision } from '../../domain/doors/decide.ts';
 import type { Door } from '../../domain/doors/rule.ts';
 import type { BucketType } from '../../protocol/buckets/limits.ts';
 import type { Modules } from '../../protocol/modules/fields.ts';
 import { identitiesOf } from '../bans/who.ts';
+import { steamFacts } from './steam-facts.ts';
 import { atOneMoment, type Database, type Trx } from '../store/database.ts';
 
 /** Somebody who is on a server, as far as the game has told it. */
@@ -20,7 +22,10 @@ export interface Present {
 }
 
 /** Somebody, with what no table has. */
-export interface Asked extends Omit<Guest, 'person' | 'known' | 'whitelisted' | 'reserved'> {
+export interface Asked extends Omit<
+  Guest,
+  'person' | 'known' | 'whitelisted' | 'reserved' | 'steam'
+> {
   readonly present: Present;
 }
 
@@ -62,6 +67,7 @@ export function askDecisions(
     const keys = [...new Set(keysOf.flat())];
     const bans = await bansBy(trx, lists, keys);
     const listed = await listedBy(trx, buckets, keys, now);
+    const steam = await steamFacts(trx, asksSteam(door.modules.steam) ? asked : []);
     const isIn = (type: AskedBucket, at: number) =>
       keysOf[at]?.some((key) => listed.has(`${type} ${key}`)) ?? false;
     const full = {
@@ -73,7 +79,8 @@ export function askDecisions(
       const person = people[at] ?? NOBODY;
       const known = person.identities.length > 0;
       const [whitelisted, reserved] = [isIn('WHITELIST', at), isIn('RESERVED_SLOT', at)];
-      return { ...visitor, person, known, whitelisted, reserved };
+      const facts = steam.get(visitor.id) ?? null;
+      return { ...visitor, person, known, whitelisted, reserved, steam: facts };
     });
     return decideAll(guests, full, slots, now);
   });

@@ -4,6 +4,7 @@ import type { HostDeps } from '../calls/deps.ts';
 import type { Handler, Handlers } from '../calls/handler.ts';
 import { askDecisions, UNREAD, type Asked, type Present } from './ask.ts';
 import { banListBacktest } from './backtest.ts';
+import { steamFacts } from './steam-facts.ts';
 import type { Countries } from './countries.ts';
 import { readablePopulation } from '../servers/readable.ts';
 import type { Database } from '../store/database.ts';
@@ -14,13 +15,14 @@ export interface DoorCallDeps extends HostDeps {
 
 /** `POST server/:id/modules/preview`: by the decision itself, as if the server asked nothing else. */
 const modulesPreview: Handler<'modulesPreview', DoorCallDeps> = async (
-  { params, body: { geoblocking, reserved_slots } },
+  { params: { server_id }, body },
   { db, countries, now },
 ) => {
+  const { geoblocking, reserved_slots, steam } = body;
   const stays = await db
     .selectFrom('play_sessions')
     .select(['id', 'joined_at', 'muster_id', 'steam_id', 'guid', 'bohemia_id', 'ip'])
-    .where('server_id', '=', params.server_id)
+    .where('server_id', '=', server_id)
     .where('left_at', 'is', null)
     .execute();
   const asked = await Promise.all(
@@ -29,22 +31,24 @@ const modulesPreview: Handler<'modulesPreview', DoorCallDeps> = async (
       return { ...UNREAD, present, id, joinedAt, country };
     }),
   );
-  const whitelist = { whitelist: { active: true, paused: false } };
   const set = {
     ...MODULES_UNSET,
     ...(geoblocking && { geoblocking: { ...geoblocking, active: true } }),
     ...(reserved_slots && { reserved_slots: { ...reserved_slots, active: true } }),
-    ...(geoblocking === undefined && reserved_slots === undefined && whitelist),
+    ...(steam && { steam }),
+    ...(Object.keys(body).length === 0 && { whitelist: { active: true, paused: false } }),
   };
-  const slots = reserved_slots === undefined ? null : await slotsOf(db, params.server_id);
+  const slots = reserved_slots === undefined ? null : await slotsOf(db, server_id);
   const door = { modules: modules.parse(set), canWarn: false, slots };
-  const decisions = await askDecisions(db, params.server_id, asked, door, now);
+  const decisions = await askDecisions(db, server_id, asked, door, now);
   const kept = decisions.filter(
     (one) => one.verdict !== 'let-in' && one.because.entry.kind !== 'ban',
   );
-  const unknown = asked.filter(({ present, country }) =>
-    geoblocking === undefined ? isNobody(present) : country === null,
-  );
+  const said = steam === undefined ? null : await steamFacts(db, asked);
+  const unknown = asked.filter(({ id, present, country }) => {
+    if (geoblocking !== undefined) return country === null;
+    return said === null ? isNobody(present) : !said.has(id);
+  });
   return { players: stays.length, kept_out: kept.length, unknown: unknown.length };
 };
 

@@ -7,12 +7,14 @@ import type { Decision } from '../../domain/doors/decide.ts';
 import { strictest } from '../../domain/doors/filters.ts';
 import { isOver } from '../../domain/doors/ping.ts';
 import type { FilterHit } from '../../domain/doors/rule.ts';
+import { asksSteam } from '../../domain/doors/steam.ts';
 import { doorText } from '../../domain/doors/text.ts';
 import type { OpenSession } from '../players/play-session.ts';
 import type { ServerRuntime } from '../servers/server-runtime.ts';
 import type { SaidLine } from '../servers/tick-writer.ts';
 import { persist } from '../store/persist.ts';
 import { askDecisions, serversObeying } from './ask.ts';
+import { isSame, type Case } from './case.ts';
 import type { Countries } from './countries.ts';
 import { hitsOf } from './filters.ts';
 import { askedOf, slotsAsked } from './known.ts';
@@ -29,27 +31,6 @@ export interface DoorsDeps extends TellDeps {
 /** Whoever was kicked and is still there, or could not be, is looked at again after so long, then twice as long, ms. */
 const AGAIN = 1_000;
 const AGAIN_MOST = 30_000;
-
-/** What stands against somebody who is on a server, and what was tried. */
-interface Case {
-  runtime: ServerRuntime;
-  /** As they were when it was last added to. */
-  stay: OpenSession;
-  /** What filters found in what they said. */
-  said: readonly FilterHit[];
-  /** Something is being sent. */
-  busy: boolean;
-  /** They were looked at while it was. */
-  missed: boolean;
-  /** How often something was sent. */
-  sent: number;
-  /** How often they were kicked. */
-  times: number;
-  /** By which entry, and what of it the feed has told. */
-  readonly told: Set<string>;
-  /** When it is over, they are looked at again. */
-  again: NodeJS.Timeout | null;
-}
 
 type KeptOut = Exclude<Decision, { verdict: 'let-in' }>;
 const LET_IN: Decision = { verdict: 'let-in' };
@@ -127,6 +108,17 @@ export class Doors {
       const one = this.#caseOf(runtime, speaker);
       one.said = [...one.said, { ...hit }];
       this.look(runtime, [speaker.id]);
+    }
+  }
+
+  /** Steam has said something of these accounts. */
+  async heardSteam(ids: readonly string[]): Promise<void> {
+    for (const runtime of this.#deps.runtimes().values()) {
+      const stays = runtime.stays.filter(({ steam_id }) => ids.includes(steam_id ?? ''));
+      if (stays.length === 0) continue;
+      const { modules } = await this.#settings.of(runtime);
+      const told = stays.map(({ id }) => id);
+      if (asksSteam(modules.steam)) this.look(runtime, told);
     }
   }
 
@@ -390,10 +382,4 @@ export class Doors {
     this.#timers.add(timer);
     return timer;
   }
-}
-
-/** Whether a stay is still of whom the decision was about. */
-function isSame(now: OpenSession, then: OpenSession): boolean {
-  const parts = ['muster_id', 'steam_id', 'guid', 'bohemia_id', 'ip'] as const;
-  return parts.every((part) => now[part] === then[part]);
 }

@@ -15,6 +15,7 @@ export const modulesSet: Handler<'modulesSet'> = ({ params, body }, context) =>
     ping: body.ping ?? before.ping,
     geoblocking: body.geoblocking ?? before.geoblocking,
     reserved_slots: body.reserved_slots ?? before.reserved_slots,
+    steam: body.steam ?? before.steam,
   }));
 
 /** `POST server/:id/modules/whitelist`. Whoever switches it on or off ends its pause. */

@@ -68,6 +68,8 @@ const control = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('bans-changed'), list: hexId }),
   /** A bucket lets others in, or keeps others out, than before: whoever runs servers that use it looks who is on. */
   z.object({ kind: z.literal('bucket-changed'), bucket: hexId, servers: z.array(hexId) }),
+  /** Steam has said something of these accounts: whoever runs servers that ask for it looks at those who play with them. */
+  z.object({ kind: z.literal('steam-told'), ids: z.array(z.string().max(20)).max(100) }),
   /** A server asks other things of whoever is on it. */
   z.object({ kind: z.literal('modules-changed'), server: hexId }),
   /** Until when staff may act on something is another now: each host looks when it has to end. */

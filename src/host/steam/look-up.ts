@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { SteamTrouble } from '../../protocol/steam/calls.ts';
 import { enqueue } from '../jobs/enqueue.ts';
+import { notify } from '../realtime/log.ts';
 import type { Reactor } from '../reactors/reactor.ts';
 import type { Settings } from '../settings.ts';
 import type { Database } from '../store/database.ts';
@@ -66,7 +67,10 @@ export async function lookUpSteam({ db, clock }: SteamDeps, api: SteamApi): Prom
   }
 }
 
-/** Those who are asked of now; another host takes others. None while Steam is left alone. */
+/**
+ * Those who are asked of now; another host takes others. None while Steam is left alone. Of whose profile was private before they
+ * came it is asked again: they may have made it public to be let in.
+ */
 function takeDue(db: Database, now: number): Promise<readonly string[]> {
   return db.transaction().execute(async (trx) => {
     const trouble = await trx
@@ -79,7 +83,11 @@ function takeDue(db: Database, now: number): Promise<readonly string[]> {
       insert into steam_accounts as a (steam_id, due_at)
       select distinct p.steam_id, ${now + ASKED_AGAIN}::bigint
       from play_sessions p left join steam_accounts k on k.steam_id = p.steam_id
-      where p.left_at is null and p.steam_id is not null and (k.due_at is null or k.due_at <= ${now})
+      where p.left_at is null and p.steam_id is not null and (
+        k.due_at is null or k.due_at <= ${now} or (
+          k.state = 'private' and k.fetched_at < p.joined_at and k.due_at > ${now + ASKED_AGAIN}
+        )
+      )
       order by 1 limit ${STEAM_ASKED_MAX}
       on conflict (steam_id) do update set due_at = excluded.due_at
       returning a.steam_id
@@ -107,6 +115,7 @@ async function keepAnswer(
       .updateTable('steam_trouble')
       .set({ kind: null, since: null, tries: 0, retry_at: 0 })
       .execute();
+    await notify(trx, { kind: 'steam-told', ids: accounts.map(({ steam_id }) => steam_id) });
   });
 }
 

@@ -3,10 +3,24 @@ import { STEAM_ACCOUNTS_SHOWN, type SteamState } from '../../protocol/steam/call
 import type { Answer, Handler } from '../calls/handler.ts';
 import { HostError } from '../calls/host-error.ts';
 import { readsPersonal, seenPerson, serversWhere } from '../players/seen-person.ts';
-import { atOneMoment, type Trx } from '../store/database.ts';
+import { atOneMoment, type Database, type Trx } from '../store/database.ts';
 import { steamOf } from './look-up.ts';
 
 type Account = Answer<'personSteam'>['accounts'][number];
+
+/** `GET steam`. */
+export const steamState: Handler<'steamState'> = async (_, { db, settings }) => {
+  return { on: steamOf(settings) !== null, trouble: await troubleOf(db) };
+};
+
+/** Why Steam does not answer; null: it does. */
+async function troubleOf(db: Database | Trx): Promise<Answer<'steamState'>['trouble']> {
+  const { kind, since } = await db
+    .selectFrom('steam_trouble')
+    .select(['kind', 'since'])
+    .executeTakeFirstOrThrow();
+  return kind === null || since === null ? null : { kind, since };
+}
 
 /** `GET persons/:muster_id/steam`: what is kept of it; nobody is asked. */
 export const personSteam: Handler<'personSteam'> = async ({ params }, { account, db, settings }) =>
@@ -18,13 +32,9 @@ export const personSteam: Handler<'personSteam'> = async ({ params }, { account,
         needs: ['server.view.personal'],
       });
     }
-    const { kind, since } = await trx
-      .selectFrom('steam_trouble')
-      .select(['kind', 'since'])
-      .executeTakeFirstOrThrow();
     return {
       on: steamOf(settings) !== null,
-      trouble: kind === null || since === null ? null : { kind, since },
+      trouble: await troubleOf(trx),
       accounts: await accountsOf(trx, ids, open),
     };
   });

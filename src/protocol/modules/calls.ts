@@ -7,6 +7,7 @@ import {
   modules,
   pingModule,
   reservedSlotsModule,
+  steamModule,
   whitelistModule,
 } from './fields.ts';
 
@@ -18,6 +19,7 @@ export const modulesSet = write({
     ping: pingModule.optional(),
     geoblocking: geoblockingModule.optional(),
     reserved_slots: reservedSlotsModule.optional(),
+    steam: steamModule.optional(),
     /** As the editor saw them: where they are not so any more, nothing is changed. Absent: over whatever they are. */
     was: modules.omit({ whitelist: true }).partial().optional(),
   },
@@ -50,6 +52,7 @@ export const modulesPreview = write({
   body: {
     geoblocking: geoblockingModule.optional(),
     reserved_slots: reservedSlotsModule.optional(),
+    steam: steamModule.optional(),
   },
   answer: z.object({
     players: z.int().min(0),

@@ -48,11 +48,26 @@ export const reservedSlotsModule = z.object({
   amount: z.int().min(MODULE_LIMIT.reservedSlots.least).max(MODULE_LIMIT.reservedSlots.most),
 });
 
+const steamDays = z.int().min(MODULE_LIMIT.steam.least).max(MODULE_LIMIT.steam.most);
+
+/** Keeps out Steam accounts by what Steam says of them. */
+export const steamModule = z.object({
+  /** Those whose profile is private. */
+  kick_private: z.boolean(),
+  /** Those with a VAC ban. */
+  kick_vac: z.boolean(),
+  /** Whose last ban is so many days old is let in all the same; 0: nobody. */
+  vac_grace_days: steamDays,
+  /** Those that are younger than so many days; 0: nobody. */
+  min_age_days: steamDays,
+});
+
 /** What a server's modules are set to. */
 export const modules = z.object({
   whitelist: whitelistModule,
   ping: pingModule,
   geoblocking: toldGeoblocking,
   reserved_slots: reservedSlotsModule,
+  steam: steamModule,
 });
 export type Modules = z.infer<typeof modules>;

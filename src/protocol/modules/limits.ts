@@ -3,6 +3,8 @@ export const MODULE_LIMIT = {
   /** Milliseconds. */
   ping: { least: 50, most: 2_000 },
   reservedSlots: { least: 1, most: 500 },
+  /** Days; 0: it does nothing. */
+  steam: { least: 0, most: 3_650 },
 } as const;
 
 /** What a server that nobody has set up does: nothing of it. */
@@ -11,6 +13,7 @@ export const MODULES_UNSET = {
   ping: { active: false, max: 250, warn: true, protect_whitelist: false },
   geoblocking: { active: false, countries: [], invert: false },
   reserved_slots: { active: false, amount: 2 },
+  steam: { kick_private: false, kick_vac: false, vac_grace_days: 0, min_age_days: 0 },
 } as const;
 
 /** Each module, in the order that its settings are shown in. */

@@ -12,6 +12,7 @@ export const MODULES = toldResource({
     ping: plain(({ modules }) => modules.pingModule),
     geoblocking: plain(({ modules }) => modules.toldGeoblocking),
     reserved_slots: plain(({ modules }) => modules.reservedSlotsModule),
+    steam: plain(({ modules }) => modules.steamModule),
   },
   order: { by: 'changed_at', direction: 'asc' },
   searched: [],

@@ -14,6 +14,21 @@ export type SteamState = (typeof STEAM_STATE)[number];
 export const STEAM_TROUBLE = ['maintenance', 'rate-limited', 'refused'] as const;
 export type SteamTrouble = (typeof STEAM_TROUBLE)[number];
 
+/** Why nothing newer is known; null: Steam answers. */
+const trouble = z.object({ kind: z.enum(STEAM_TROUBLE), since: moment }).nullable();
+
+export const steamState = read({
+  name: 'steam-state',
+  path: '/app/v1/steam',
+  summary: 'Whether Steam is asked of players, and whether it answers.',
+  answer: z.object({
+    /** Whether this Muster has a key to ask with. */
+    on: z.boolean(),
+    trouble,
+  }),
+  access: 'signed-in',
+});
+
 export const personSteam = read({
   name: 'person-steam',
   path: '/app/v1/persons/:muster_id/steam',
@@ -22,8 +37,7 @@ export const personSteam = read({
   answer: z.object({
     /** Whether this Muster has a key to ask with. */
     on: z.boolean(),
-    /** Why nothing newer is known; null: Steam answers. */
-    trouble: z.object({ kind: z.enum(STEAM_TROUBLE), since: moment }).nullable(),
+    trouble,
     accounts: z
       .array(
         z.object({

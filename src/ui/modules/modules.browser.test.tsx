@@ -30,6 +30,7 @@ function open(of: Partial<ModuleRow> = {}, server: ServerRow = serverRow()): Fak
       ok: true,
       value: { players: 60, kept_out: 2, unknown: 1 },
     }));
+  connection.answer('steamState', () => ({ ok: true, value: { on: false, trouble: null } }));
   leave = draw(<ServerModules server={server} account={accountRow()} />, connection, '/');
   return connection;
 }
@@ -65,4 +66,19 @@ it('says that nobody is kicked where the game does not say its slots, and refuse
   await reserved.getByLabelText('Slots kept free').fill('0');
   await reserved.getByRole('button', { name: 'Save' }).click();
   await expect.element(reserved.getByLabelText('Slots kept free')).toHaveFocus();
+});
+
+it('takes an empty number of days for none, and says that Steam is not asked without a key', async () => {
+  const connection = open({
+    steam: { kick_private: false, kick_vac: true, vac_grace_days: 30, min_age_days: 0 },
+  }).answer('modulesSet', () => ({ ok: true, value: { position: 2 } }));
+  const steam = page.getByRole('region', { name: 'Steam' });
+  await expect.element(steam.getByText(/no key for Steam/)).toBeVisible();
+  await steam.getByLabelText('Kick private profiles').click();
+  await steam.getByLabelText(/last ban is so many days/).fill('');
+  await steam.getByRole('button', { name: 'Save' }).click();
+  const to = { kick_private: true, kick_vac: true, vac_grace_days: 0, min_age_days: 0 };
+  await expect
+    .poll(() => connection.inputs('modulesSet'))
+    .toMatchObject([{ body: { steam: to, was: { steam: { vac_grace_days: 30 } } } }]);
 });

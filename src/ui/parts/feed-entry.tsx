@@ -119,14 +119,26 @@ function nearness(tell: (near: boolean) => void, touch: boolean) {
   };
 }
 
+/** The rules that say all of why somebody was kept out. */
+const PLAIN = [
+  'geoblocking',
+  'whitelist',
+  'reserved-slot',
+  'vac',
+  'steam-private',
+  'steam-age',
+] as const;
+
+function isPlain(rule: string): rule is (typeof PLAIN)[number] {
+  return PLAIN.some((one) => one === rule);
+}
+
 /** Why somebody was kept out by something else than a ban. */
 function why(entry: Extract<FeedRow['entry'], { kind: 'kept-out' }>): string {
   const t = i18next.getFixedT(null, 'serverDashboard');
   if (entry.ping !== undefined) return t('feed.doors.why.ping', entry.ping);
   const { rule, filter } = entry;
-  if (rule === 'geoblocking' || rule === 'whitelist' || rule === 'reserved-slot') {
-    return t(`feed.doors.why.${rule}`);
-  }
+  if (isPlain(rule)) return t(`feed.doors.why.${rule}`);
   if (filter !== undefined && (rule === 'name-filter' || rule === 'chat-filter')) {
     return t(`feed.doors.why.${rule}`, { term: isolated(filter.term) });
   }

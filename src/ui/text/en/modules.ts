@@ -60,6 +60,30 @@ export const modules = {
     unknown_one: '{{count}} more is not identified yet and is left alone.',
     unknown_other: '{{count}} more are not identified yet and are left alone.',
   },
+  steam: {
+    title: 'Steam',
+    does: 'Kicks players by what Steam says of their account. Players of whom Steam has said nothing may stay.',
+    private: 'Kick private profiles',
+    vac: 'Kick accounts with a VAC ban',
+    grace: 'Let in whose last ban is so many days old',
+    graceHint: '0: nobody with a VAC ban. Steam counts from the last ban of any kind.',
+    age: 'Kick accounts younger than (days)',
+    ageHint: '0: of any age. Private profiles do not say their age.',
+    now_zero: 'Now it would kick nobody.',
+    now_one: 'Now it would kick {{count}} of {{players}} players.',
+    now_other: 'Now it would kick {{count}} of {{players}} players.',
+    unknown_one: 'Of {{count}} Steam has said nothing yet.',
+    unknown_other: 'Of {{count}} Steam has said nothing yet.',
+    noKey:
+      'This Muster has no key for Steam, so nobody is kicked by this. Whoever runs it can set MUSTER_STEAM_KEY.',
+    trouble: {
+      maintenance: 'Steam does not answer since {{time}}. Whoever is not known yet is let in.',
+      'rate-limited':
+        'Steam takes no more questions since {{time}}. Whoever is not known yet is let in.',
+      refused:
+        'Steam refuses the key of this Muster since {{time}}. Whoever is not known yet is let in.',
+    },
+  },
   geoblocking: {
     title: 'Geoblocking',
     does: 'Kicks players by the country that their address belongs to. Players whose country is not known may stay.',

@@ -1,0 +1,149 @@
+import { useId, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { asksSteam } from '../../domain/doors/steam.ts';
+import { steamModule, type Modules } from '../../protocol/modules/fields.ts';
+import { Field } from '../parts/field.tsx';
+import { useLocale } from '../parts/locale.ts';
+import { useCall } from '../parts/use-call.ts';
+import { useForm } from '../parts/use-form.ts';
+import { formatMoment } from '../text/format.ts';
+import { ModuleForm } from './module-form.tsx';
+import { useModule, type ModuleRow } from './use-module.ts';
+import { WouldKick } from './would-kick.tsx';
+
+/** Days as they are typed: empty is 0. */
+interface Typed {
+  readonly kick_private: boolean;
+  readonly kick_vac: boolean;
+  readonly vac_grace_days: string;
+  readonly min_age_days: string;
+}
+
+/** Which Steam accounts the server takes. */
+export function SteamPanel({
+  serverId,
+  row: { steam },
+  why,
+}: {
+  readonly serverId: string;
+  readonly row: ModuleRow;
+  readonly why?: string | undefined;
+}) {
+  const { t } = useTranslation('modules');
+  const { set, saved } = useModule(serverId, 'steam');
+  const form = useForm({
+    rules: steamModule.shape,
+    initial: useMemo(() => typedOf(steam), [steam]),
+    typed: withZeros,
+    ask: (body, { was }) => set(body, read(was)),
+    done: (_, { values, was }) => saved(read(values), read(was)),
+  });
+  const { values } = form;
+  const draft = useMemo(() => {
+    const parsed = steamModule.safeParse(read(values)).data;
+    return parsed !== undefined && asksSteam(parsed) ? parsed : null;
+  }, [values]);
+  return (
+    <ModuleForm
+      title={t('steam.title')}
+      does={t('steam.does')}
+      active={asksSteam(steam)}
+      form={form}
+      why={why}
+      now={
+        <>
+          {why === undefined ? (
+            <WouldKick serverId={serverId} module="steam" draft={draft} />
+          ) : null}
+          <SteamState />
+        </>
+      }
+    >
+      <Tick
+        label={t('steam.private')}
+        checked={values.kick_private}
+        onTick={(kick_private) => form.set({ kick_private })}
+      />
+      <Tick
+        label={t('steam.vac')}
+        checked={values.kick_vac}
+        onTick={(kick_vac) => form.set({ kick_vac })}
+      />
+      <Field
+        {...form.field('vac_grace_days')}
+        label={t('steam.grace')}
+        hint={t('steam.graceHint')}
+        inputMode="numeric"
+        autoComplete="off"
+      />
+      <Field
+        {...form.field('min_age_days')}
+        label={t('steam.age')}
+        hint={t('steam.ageHint')}
+        inputMode="numeric"
+        autoComplete="off"
+      />
+    </ModuleForm>
+  );
+}
+
+function Tick({
+  label,
+  checked,
+  onTick,
+}: {
+  readonly label: string;
+  readonly checked: boolean;
+  readonly onTick: (on: boolean) => void;
+}) {
+  const id = useId();
+  return (
+    <label className="check" htmlFor={id}>
+      <input
+        id={id}
+        type="checkbox"
+        checked={checked}
+        onChange={({ target }) => onTick(target.checked)}
+      />
+      {label}
+    </label>
+  );
+}
+
+/** Why Steam may have said nothing. */
+function SteamState() {
+  const { t } = useTranslation('modules');
+  const locale = useLocale();
+  const { answer } = useCall('steamState', {});
+  if (answer === null) return null;
+  const { on, trouble } = answer;
+  if (!on) return <p className="soft">{t('steam.noKey')}</p>;
+  if (trouble === null) return null;
+  const time = formatMoment(trouble.since, locale);
+  return <p className="soft">{t(`steam.trouble.${trouble.kind}`, { time })}</p>;
+}
+
+function typedOf({ vac_grace_days, min_age_days, ...kicks }: Modules['steam']): Typed {
+  return {
+    ...kicks,
+    vac_grace_days: String(vac_grace_days),
+    min_age_days: String(min_age_days),
+  };
+}
+
+function withZeros(typed: Typed): Typed {
+  return {
+    ...typed,
+    vac_grace_days: typed.vac_grace_days.trim() || '0',
+    min_age_days: typed.min_age_days.trim() || '0',
+  };
+}
+
+function read(typed: Typed): Modules['steam'] {
+  const { vac_grace_days, min_age_days, ...kicks } = withZeros(typed);
+  return {
+    ...kicks,
+    vac_grace_days: Number(vac_grace_days),
+    min_age_days: Number(min_age_days),
+  };
+}
