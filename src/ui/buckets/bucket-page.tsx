@@ -15,6 +15,7 @@ import { useTitle } from '../parts/title.ts';
 import { mayIn, useBuckets, whyNot, type Bucket } from '../entries/bucket.ts';
 import { BucketSettings } from './settings.tsx';
 import { EntriesPanel } from './entries-panel.tsx';
+import { PriorityFilePanel } from './priority-file-panel.tsx';
 import { ServersPanel } from './servers-panel.tsx';
 
 const TABS = ['entries', 'servers', 'audit', 'settings'] as const;
@@ -84,7 +85,10 @@ function Section({ tab, bucket }: { readonly tab: Tab; readonly bucket: Bucket }
   switch (tab) {
     case 'entries':
       return mayIn(bucket, 'bucket.view') ? (
-        <EntriesPanel bucket={bucket} />
+        <>
+          <EntriesPanel bucket={bucket} />
+          {bucket.type === 'QUEUE_PRIORITY' ? <PriorityFilePanel bucketId={bucket.id} /> : null}
+        </>
       ) : (
         <Refused tab={tab} bucket={bucket} why="seeEntries" />
       );

@@ -19,6 +19,7 @@ import { bucketErrorText } from '../entries/bucket.ts';
 const OFFERED = [
   'WHITELIST',
   'RESERVED_SLOT',
+  'QUEUE_PRIORITY',
   'NAME_FILTER',
   'CHAT_FILTER',
   'GENERIC',

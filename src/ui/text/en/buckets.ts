@@ -36,7 +36,8 @@ export const buckets = {
     CHAT_FILTER: 'Whoever writes what an entry says is warned, kicked or banned.',
     RESERVED_SLOT:
       'While a server keeps slots free, they are for people in it: of the others, whoever came last is kicked.',
-    QUEUE_PRIORITY: 'People in it come first in the queue.',
+    QUEUE_PRIORITY:
+      'Who comes first in the queue of a DayZ server. Save it as a file and put that on the server: Muster does not put it there.',
   },
   create: {
     title: 'Create a bucket',
@@ -100,6 +101,16 @@ export const buckets = {
     restored_one: '{{count}} entry is back.',
     restored_other: '{{count}} entries are back.',
     unnamed: 'no name known',
+  },
+  priority: {
+    title: 'File for DayZ',
+    how: 'DayZ reads priority.txt in the folder of the server: SteamID64s with ‘;’ between them. Save it again after you changed the bucket.',
+    save: 'Save priority.txt',
+    saved_zero: 'Saved: nobody is in it.',
+    saved_one: 'Saved: {{count}} person.',
+    saved_other: 'Saved: {{count}} people.',
+    left_one: '{{count}} more has no SteamID64 and is not in it.',
+    left_other: '{{count}} more have no SteamID64 and are not in it.',
   },
   add: {
     action: 'Add people',
