@@ -64,7 +64,7 @@ const packagesOfRooms = { host: { fastify: ['http', 'recordings'] } };
  */
 export const floors = {
   host: [
-    ['logger.ts'],
+    ['logger.ts', 'setting-schemas.ts'],
     ['store', 'settings.ts', 'background.ts', 'semaphore.ts'],
     ['identity'],
     ['access'],

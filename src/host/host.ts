@@ -13,6 +13,7 @@ import { Background } from './background.ts';
 import { forkDemo } from './demo/fork-demo.ts';
 import { offerDemo } from './demo/offered-demo.ts';
 import { Countries } from './doors/countries.ts';
+import { VpnLists } from './doors/vpn-lists.ts';
 import { HANDLERS, type FeatureDeps } from './features.ts';
 import { addressRule } from './connectors/address-rule.ts';
 import { systemPorts } from './connectors/udp.ts';
@@ -110,6 +111,10 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
       addressRule: addressRule(settings),
       waiting: new PendingOutcomes(),
       countries: new Countries(settings.countryData, log),
+      vpnLists: new VpnLists(
+        { list: settings.vpnData, systems: settings.asnData },
+        { log, clock: Date.now },
+      ),
     };
     const app = await createApp({ ...deps, log }, { portalDir });
     registerCalls(app, deps, HANDLERS);

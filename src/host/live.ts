@@ -16,6 +16,7 @@ import { REMOVE_BUCKET_STREAMS, removeBucketStreams } from './buckets/own.ts';
 import { cleanBuckets, forgetRemovedEntries } from './buckets/over.ts';
 import type { Countries } from './doors/countries.ts';
 import { Doors } from './doors/doors.ts';
+import type { VpnLists } from './doors/vpn-lists.ts';
 import { ADDRESS_LASTS, forgetAuditAddresses } from './audit/rows.ts';
 import type { PendingOutcomes } from './actions/pending-outcomes.ts';
 import type { AddressRule } from './connectors/address-rule.ts';
@@ -114,6 +115,7 @@ export interface LiveDeps extends HostDeps {
   /** The calls that wait for the outcome of an action. */
   readonly waiting: PendingOutcomes;
   readonly countries: Countries;
+  readonly vpnLists: VpnLists;
   /** What `ack` says of this host. */
   readonly build: string;
   /** No other host can be on this database: what a host that was killed had is free at once. */
@@ -229,7 +231,12 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
   });
   serverMetrics(deps.metrics, supervisor);
   const runtimes = () => supervisor.runtimes;
-  const doors = new Doors({ ...acts, runtimes, countries: deps.countries });
+  const doors = new Doors({
+    ...acts,
+    runtimes,
+    countries: deps.countries,
+    vpnLists: deps.vpnLists,
+  });
   const schedules = new ScheduleRunner({
     ...acts,
     lateSeconds: deps.settings.scheduleLate,

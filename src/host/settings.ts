@@ -1,6 +1,15 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { PLAN, type PlanName } from '../protocol/enumerations.ts';
+import {
+  absolutePath,
+  ALL_PROXIES,
+  networks,
+  origin,
+  plan,
+  proxies,
+  storageOfPlans,
+  wholeNumber,
+} from './setting-schemas.ts';
 
 /** One setting that an operator makes in the environment. */
 export interface Setting<Schema extends z.ZodType = z.ZodType> {
@@ -18,62 +27,6 @@ export interface Setting<Schema extends z.ZodType = z.ZodType> {
   readonly secret?: boolean;
   readonly schema: Schema;
 }
-
-const wholeNumber = (least: number, most: number) =>
-  z
-    .string()
-    .regex(/^\d{1,9}$/)
-    .transform(Number)
-    .pipe(z.int().min(least).max(most));
-
-const absolutePath = z.string().regex(/^\/[^\0]*$|^[A-Za-z]:[\\/][^\0]*$/);
-
-const origin = z
-  .string()
-  .refine(isOrigin)
-  .transform((text) => new URL(text).origin);
-
-/**
- * The form of `MUSTER_TRUST_PROXY` that once believed every proxy, and so what the caller had written. It stands for
- * the one proxy that most have.
- */
-const ALL_PROXIES = 'true';
-
-const proxies = z
-  .string()
-  .transform((text) => {
-    if (text === 'false') return false;
-    if (text === ALL_PROXIES) return 1;
-    if (/^[1-9]$/.test(text)) return Number(text);
-    return text.split(',').map((part) => part.trim());
-  })
-  .refine((value) => !Array.isArray(value) || value.every(isAddressOrRange));
-
-const networks = z
-  .string()
-  .transform((text) => {
-    if (text === 'true' || text === 'false') return text === 'true';
-    return text.split(',').map((part) => part.trim());
-  })
-  .refine((value) => typeof value === 'boolean' || value.every(isAddressOrRange));
-
-const plan = z
-  .string()
-  .regex(/^(free|basic|basic:[1-9]\d{0,3}|pro|community|advanced)$/)
-  .transform((text) => {
-    const [name, servers] = text.split(':') as [PlanName, string?];
-    return { name, servers: servers === undefined ? null : Number(servers) };
-  });
-
-/** What each plan lets an account keep. */
-const storageOfPlans = z
-  .string()
-  .transform((text) => text.split(',').map((part) => part.trim()))
-  .pipe(z.array(wholeNumber(1, 10_000_000)).length(PLAN.length))
-  .transform(
-    (sizes) =>
-      Object.fromEntries(PLAN.map((name, at) => [name, sizes[at]])) as Record<PlanName, number>,
-  );
 
 /** Every setting, once: the host reads the environment by it, and `docs/settings.md` is made from it. */
 export const settingTable = {
@@ -308,6 +261,24 @@ export const settingTable = {
       'The file that geoblocking tells countries apart by, a database of MaxMind’s form (`.mmdb`) such as GeoLite2 Country or DB-IP’s. It is read when a server needs it first; restart Muster after you replaced it.',
     schema: absolutePath.optional(),
   }),
+  vpnData: setting({
+    variable: 'MUSTER_VPN_DATA',
+    fallback: null,
+    fallbackInWords: 'VPN protection finds nobody',
+    expected: 'the absolute path of a file',
+    description:
+      'The list of data centres and VPNs that VPN protection knows: a text with one network (`192.0.2.0/24`), address, range or network number (`AS64496`) a line; what follows `#` is left out. At most 16 MB and 300,000 lines are read. A file that is replaced is read again within a minute.',
+    schema: absolutePath.optional(),
+  }),
+  asnData: setting({
+    variable: 'MUSTER_ASN_DATA',
+    fallback: null,
+    fallbackInWords: 'network numbers in that list find nobody',
+    expected: 'the absolute path of a file',
+    description:
+      'The file that tells the network number of an address, a database of MaxMind’s form (`.mmdb`) such as GeoLite2 ASN or DB-IP’s. It is needed only for `AS…` lines of `MUSTER_VPN_DATA`, and read again within a minute after it was replaced.',
+    schema: absolutePath.optional(),
+  }),
   logLevel: setting({
     variable: 'LOG_LEVEL',
     fallback: 'info',
@@ -383,15 +354,4 @@ function complaint(entry: Setting, given: string): string {
   const value = entry.secret === true ? '' : ` (now '${given}')`;
   const expected = entry.expected.replaceAll('`', '');
   return `The setting ${entry.variable}${value} must be ${expected}: change it, or leave it out.`;
-}
-
-/** Whether the text is an http or https address without path, query or fragment. */
-function isOrigin(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const url = new URL(text);
-  return /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
-}
-
-function isAddressOrRange(text: string): boolean {
-  return z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]).safeParse(text).success;
 }

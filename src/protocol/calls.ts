@@ -61,6 +61,7 @@ export const CALLS = {
   modulesSet: modules.modulesSet,
   whitelistSet: modules.whitelistSet,
   modulesPreview: modules.modulesPreview,
+  vpnState: modules.vpnState,
   countriesState: modules.countriesState,
   storagePolicySet: files.storagePolicySet,
   serverDelete: servers.serverDelete,

@@ -83,6 +83,7 @@ export const AUDIENCE: Readonly<Record<CallName, Audience>> = {
   personAlternates: 'whoever is signed in',
   personSteam: 'whoever is signed in',
   steamState: 'whoever is signed in',
+  vpnState: 'whoever is signed in',
   personJoins: 'host.operate',
   personJoin: 'host.operate',
   personPart: 'host.operate',

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { PendingOutcomes } from '../../src/host/actions/pending-outcomes.ts';
 import { addressRule } from '../../src/host/connectors/address-rule.ts';
 import { systemPorts } from '../../src/host/connectors/udp.ts';
+import { VpnLists } from '../../src/host/doors/vpn-lists.ts';
 import { Countries } from '../../src/host/doors/countries.ts';
 import { HANDLERS, type FeatureDeps } from '../../src/host/features.ts';
 import type { AppDeps } from '../../src/host/http/app.ts';
@@ -21,6 +22,7 @@ export function featureDepsOf(
     addressRule: addressRule(deps.settings),
     waiting,
     countries: new Countries(undefined, deps.log),
+    vpnLists: new VpnLists({ list: deps.settings.vpnData, systems: deps.settings.asnData }, deps),
   };
 }
 

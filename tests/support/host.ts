@@ -83,6 +83,8 @@ export async function createTestDeps(settings: Partial<HttpSettings> = {}): Prom
         metricsToken: undefined,
         logRoot: undefined,
         steamKey: undefined,
+        vpnData: undefined,
+        asnData: undefined,
         steamApi: 'https://api.steampowered.com',
         host: '127.0.0.1',
         privateAddresses: undefined,

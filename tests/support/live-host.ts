@@ -67,6 +67,8 @@ export async function startLiveHost(
       metricsToken: undefined,
       logRoot: undefined,
       steamKey: undefined,
+      vpnData: undefined,
+      asnData: undefined,
       steamApi: 'https://api.steampowered.com',
       host: '127.0.0.1',
       privateAddresses: undefined,

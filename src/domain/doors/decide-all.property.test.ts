@@ -31,6 +31,7 @@ const crowd: fc.Arbitrary<Guest[]> = fc
       pings: [],
       warnedOfPing: null,
       steam: null,
+      network: null,
     })),
   );
 

@@ -53,6 +53,7 @@ const visitor: fc.Arbitrary<Visitor> = fc.record({
   warnedOfPing: fc.option(
     fc.constantFrom(NOW - 1, NOW - PING_WARNING_HOLDS + 1, NOW - PING_WARNING_HOLDS),
   ),
+  network: fc.option(fc.constant('AS64496')),
   steam: fc.option(
     fc.record({
       state: fc.constantFrom('public', 'private', 'deleted'),
@@ -81,6 +82,7 @@ const door: fc.Arbitrary<Door> = fc.record({
       invert: fc.boolean(),
     }),
     reserved_slots: fc.record({ active: fc.boolean(), amount: fc.constant(1) }),
+    vpn: fc.record({ active: fc.boolean(), protect_whitelist: fc.boolean() }),
     steam: fc.record({
       kick_private: fc.boolean(),
       kick_vac: fc.boolean(),
@@ -102,6 +104,14 @@ const isFromAway = ({ country }: Visitor, { modules: { geoblocking: set } }: Doo
   set.active && country !== null && set.countries.includes(country) !== set.invert;
 const hasNoPlace = ({ place }: Visitor, { modules: { reserved_slots: set } }: Door) =>
   set.active && place !== null && place.ahead + 1 > place.open;
+const isBehindVpn = (
+  { network, whitelisted }: Visitor,
+  {
+    modules: {
+      vpn: { active, protect_whitelist },
+    },
+  }: Door,
+) => active && network !== null && !(protect_whitelist && whitelisted);
 const hasVac = ({ steam: told }: Visitor, { modules: { steam: set } }: Door) => {
   if (told === null || told.vac_bans === 0 || !set.kick_vac) return false;
   const isForgiven =
@@ -134,6 +144,7 @@ it('the first rule that keeps somebody out is the reason, else the first that wa
         { rule: 'ban', finds: isBanned(one, at), warns: false },
         { rule: 'whitelist', finds: isUnlisted(one, at), warns: false },
         { rule: 'geoblocking', finds: isFromAway(one, at), warns: false },
+        { rule: 'vpn', finds: isBehindVpn(one, at), warns: false },
         { rule: 'vac', finds: hasVac(one, at), warns: false },
         { rule: 'steam-private', finds: isPrivate(one, at), warns: false },
         { rule: 'steam-age', finds: isYoung(one, at), warns: false },

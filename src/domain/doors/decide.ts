@@ -8,11 +8,12 @@ import { geoblocking } from './geoblocking.ts';
 import { ping } from './ping.ts';
 import { reservedSlots } from './reserved-slots.ts';
 import { steam } from './steam.ts';
+import { vpn } from './vpn.ts';
 import { whitelist } from './whitelist.ts';
 import type { Door, Found, Rule, Visitor } from './rule.ts';
 
 /** Raised with every change of what is decided: it is kept beside each reason. */
-export const DECISION_VERSION = 4;
+export const DECISION_VERSION = 5;
 
 /**
  * In their order: the first that keeps somebody out is the reason that is told and kept, or else the first that warns them.
@@ -21,6 +22,7 @@ const RULES: readonly Rule[] = [
   ban,
   whitelist,
   geoblocking,
+  vpn,
   steam,
   nameFilter,
   reservedSlots,

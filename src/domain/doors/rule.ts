@@ -27,6 +27,8 @@ export interface Visitor {
   readonly said: readonly FilterHit[];
   /** The code of the country that they come from; null: it is not known. */
   readonly country: string | null;
+  /** What of the lists of data centres and VPNs their address lies in; null: nothing that is known. */
+  readonly network: string | null;
   /** What Steam says of the account that they play with; null: nothing is known of it. */
   readonly steam: SteamFacts | null;
   /** What was read of their ping since they were warned last, or came; the newest last, in milliseconds. */
@@ -71,6 +73,7 @@ export type Entry =
   | { readonly kind: 'filter'; readonly filter: FilterHit }
   | { readonly kind: 'country' }
   | { readonly kind: 'reserved-slot' }
+  | { readonly kind: 'vpn' }
   | { readonly kind: 'vac'; readonly grace: number }
   | { readonly kind: 'steam-private' }
   | { readonly kind: 'steam-age'; readonly days: number }

@@ -28,6 +28,8 @@ function sentence(verdict: DoorVerdict, entry: Because['entry']): string {
       return entry.filter.message;
     case 'country':
       return 'This server does not take players from your country.';
+    case 'vpn':
+      return 'This server does not take players who come through a VPN or a data centre.';
     case 'vac':
       return entry.grace === 0
         ? 'This server does not take Steam accounts with a VAC ban.'

@@ -27,6 +27,8 @@ export type HttpSettings = Pick<
   | 'logRoot'
   | 'steamKey'
   | 'steamApi'
+  | 'vpnData'
+  | 'asnData'
   | 'host'
   | 'privateAddresses'
   | 'demo'

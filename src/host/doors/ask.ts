@@ -33,6 +33,7 @@ export interface Asked extends Omit<
 export const UNREAD = {
   here: true,
   country: null,
+  network: null,
   named: [],
   said: [],
   pings: [],
@@ -89,9 +90,11 @@ export function askDecisions(
 type AskedBucket = Extract<BucketType, 'WHITELIST' | 'RESERVED_SLOT'>;
 
 /** The buckets that anything depends on. */
-function bucketsAsked({ whitelist, ping }: Modules, slots: number | null): AskedBucket[] {
+function bucketsAsked({ whitelist, ping, vpn }: Modules, slots: number | null): AskedBucket[] {
   const asksWhitelist =
-    (whitelist.active && !whitelist.paused) || (ping.active && ping.protect_whitelist);
+    (whitelist.active && !whitelist.paused) ||
+    (ping.active && ping.protect_whitelist) ||
+    (vpn.active && vpn.protect_whitelist);
   return [
     ...(asksWhitelist ? (['WHITELIST'] as const) : []),
     ...(slots === null ? [] : (['RESERVED_SLOT'] as const)),

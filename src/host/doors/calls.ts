@@ -4,6 +4,7 @@ import type { HostDeps } from '../calls/deps.ts';
 import type { Handler, Handlers } from '../calls/handler.ts';
 import { askDecisions, UNREAD, type Asked, type Present } from './ask.ts';
 import { banListBacktest } from './backtest.ts';
+import type { VpnLists } from './vpn-lists.ts';
 import { steamFacts } from './steam-facts.ts';
 import type { Countries } from './countries.ts';
 import { readablePopulation } from '../servers/readable.ts';
@@ -11,14 +12,15 @@ import type { Database } from '../store/database.ts';
 
 export interface DoorCallDeps extends HostDeps {
   readonly countries: Countries;
+  readonly vpnLists: VpnLists;
 }
 
 /** `POST server/:id/modules/preview`: by the decision itself, as if the server asked nothing else. */
 const modulesPreview: Handler<'modulesPreview', DoorCallDeps> = async (
   { params: { server_id }, body },
-  { db, countries, now },
+  { db, countries, vpnLists, now },
 ) => {
-  const { geoblocking, reserved_slots, steam } = body;
+  const { geoblocking, reserved_slots, steam, vpn } = body;
   const stays = await db
     .selectFrom('play_sessions')
     .select(['id', 'joined_at', 'muster_id', 'steam_id', 'guid', 'bohemia_id', 'ip'])
@@ -28,7 +30,8 @@ const modulesPreview: Handler<'modulesPreview', DoorCallDeps> = async (
   const asked = await Promise.all(
     stays.map(async ({ id, joined_at: joinedAt, ...present }): Promise<Asked> => {
       const country = geoblocking === undefined ? null : await countries.of(present.ip);
-      return { ...UNREAD, present, id, joinedAt, country };
+      const network = vpn === undefined ? null : await vpnLists.find(present.ip);
+      return { ...UNREAD, present, id, joinedAt, country, network };
     }),
   );
   const set = {
@@ -36,6 +39,7 @@ const modulesPreview: Handler<'modulesPreview', DoorCallDeps> = async (
     ...(geoblocking && { geoblocking: { ...geoblocking, active: true } }),
     ...(reserved_slots && { reserved_slots: { ...reserved_slots, active: true } }),
     ...(steam && { steam }),
+    ...(vpn && { vpn: { ...vpn, active: true } }),
     ...(Object.keys(body).length === 0 && { whitelist: { active: true, paused: false } }),
   };
   const slots = reserved_slots === undefined ? null : await slotsOf(db, server_id);
@@ -47,6 +51,7 @@ const modulesPreview: Handler<'modulesPreview', DoorCallDeps> = async (
   const said = steam === undefined ? null : await steamFacts(db, asked);
   const unknown = asked.filter(({ id, present, country }) => {
     if (geoblocking !== undefined) return country === null;
+    if (vpn !== undefined) return present.ip === null;
     return said === null ? isNobody(present) : !said.has(id);
   });
   return { players: stays.length, kept_out: kept.length, unknown: unknown.length };
@@ -70,6 +75,12 @@ function isNobody({ steam_id, guid, bohemia_id, muster_id }: Present): boolean {
 const countriesState: Handler<'countriesState', DoorCallDeps> = (_, { countries }) =>
   countries.state();
 
-export const doorCalls = { modulesPreview, countriesState, banListBacktest } satisfies Partial<
-  Handlers<DoorCallDeps>
->;
+/** `GET vpn`. */
+const vpnState: Handler<'vpnState', DoorCallDeps> = (_, { vpnLists }) => vpnLists.state();
+
+export const doorCalls = {
+  modulesPreview,
+  countriesState,
+  vpnState,
+  banListBacktest,
+} satisfies Partial<Handlers<DoorCallDeps>>;

@@ -11,6 +11,7 @@ import type { ServerRuntime } from '../servers/server-runtime.ts';
 import { newId } from '../store/ids.ts';
 import type { Countries } from './countries.ts';
 import { Doors } from './doors.ts';
+import { VpnLists } from './vpn-lists.ts';
 
 let test: TestDeps;
 let server: string;
@@ -58,6 +59,7 @@ beforeEach(async () => {
     stopping: new AbortController().signal,
     runtimes: () => new Map([[server, runtime]]),
     countries: { of: async () => 'US' } as unknown as Countries,
+    vpnLists: new VpnLists({ list: undefined, systems: undefined }, test.deps),
   });
   slow = () => doors.heardPings(runtime, new Map([[bob.id, 900]]));
   return () => doors.stop();

@@ -20,12 +20,14 @@ import { hitsOf } from './filters.ts';
 import { askedOf, slotsAsked } from './known.ts';
 import { Readings } from './readings.ts';
 import { DoorSettingsOfServers, type DoorSettings } from './settings.ts';
+import type { VpnLists } from './vpn-lists.ts';
 import { entryId, tellDecision, type Outcome, type TellDeps } from './tell.ts';
 
 export interface DoorsDeps extends TellDeps {
   /** The servers that run here. */
   readonly runtimes: () => ReadonlyMap<string, ServerRuntime>;
   readonly countries: Countries;
+  readonly vpnLists: VpnLists;
 }
 
 /** Whoever was kicked and is still there, or could not be, is looked at again after so long, then twice as long, ms. */
@@ -207,10 +209,11 @@ export class Doors {
     if (stays.length === 0) return;
     const sentTo = ({ id }: OpenSession) => this.#cases.get(id)?.sent ?? 0;
     const before = stays.map(sentTo);
-    const { countries, clock, db } = this.#deps;
+    const { countries, vpnLists, clock, db } = this.#deps;
     const now = clock();
     const asked = await askedOf(runtime.id, door, stays, {
       countries,
+      vpnLists,
       readings: this.#readings,
       said: (id) => this.#standing(id, door.filters),
       isHere: (id) => here.has(id),

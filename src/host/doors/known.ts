@@ -8,9 +8,11 @@ import type { Countries } from './countries.ts';
 import { hitsOf } from './filters.ts';
 import type { Readings } from './readings.ts';
 import type { DoorSettings } from './settings.ts';
+import type { VpnLists } from './vpn-lists.ts';
 
 interface Known {
   readonly countries: Countries;
+  readonly vpnLists: VpnLists;
   readonly readings: Readings;
   /** What filters found in what somebody said. */
   readonly said: (stay: string) => readonly FilterHit[];
@@ -24,16 +26,28 @@ export function askedOf(
   serverId: string,
   { modules, filters }: DoorSettings,
   stays: readonly OpenSession[],
-  { countries, readings, said, isHere, now }: Known,
+  { countries, vpnLists, readings, said, isHere, now }: Known,
 ): Promise<readonly Asked[]> {
   return Promise.all(
     stays.map(async (present): Promise<Asked> => {
       const { id, joined_at: joinedAt, name, ip } = present;
       const { pings, warnedAt: warnedOfPing } = readings.of(serverId, id);
       const country = modules.geoblocking.active ? await countries.of(ip) : null;
+      const network = modules.vpn.active ? await vpnLists.find(ip) : null;
       const named = hitsOf(filters, 'NAME_FILTER', name, now);
       const here = isHere(id);
-      return { present, id, here, joinedAt, country, named, said: said(id), pings, warnedOfPing };
+      return {
+        present,
+        id,
+        here,
+        joinedAt,
+        country,
+        network,
+        named,
+        said: said(id),
+        pings,
+        warnedOfPing,
+      };
     }),
   );
 }

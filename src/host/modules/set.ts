@@ -16,6 +16,7 @@ export const modulesSet: Handler<'modulesSet'> = ({ params, body }, context) =>
     geoblocking: body.geoblocking ?? before.geoblocking,
     reserved_slots: body.reserved_slots ?? before.reserved_slots,
     steam: body.steam ?? before.steam,
+    vpn: body.vpn ?? before.vpn,
   }));
 
 /** `POST server/:id/modules/whitelist`. Whoever switches it on or off ends its pause. */

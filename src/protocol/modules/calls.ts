@@ -8,6 +8,7 @@ import {
   pingModule,
   reservedSlotsModule,
   steamModule,
+  vpnModule,
   whitelistModule,
 } from './fields.ts';
 
@@ -20,6 +21,7 @@ export const modulesSet = write({
     geoblocking: geoblockingModule.optional(),
     reserved_slots: reservedSlotsModule.optional(),
     steam: steamModule.optional(),
+    vpn: vpnModule.optional(),
     /** As the editor saw them: where they are not so any more, nothing is changed. Absent: over whatever they are. */
     was: modules.omit({ whitelist: true }).partial().optional(),
   },
@@ -53,6 +55,7 @@ export const modulesPreview = write({
     geoblocking: geoblockingModule.optional(),
     reserved_slots: reservedSlotsModule.optional(),
     steam: steamModule.optional(),
+    vpn: vpnModule.optional(),
   },
   answer: z.object({
     players: z.int().min(0),
@@ -76,3 +79,29 @@ export const countriesState = read({
   }),
   access: 'signed-in',
 });
+
+export const vpnState = read({
+  name: 'vpn-state',
+  path: '/app/v1/vpn',
+  summary: 'Which list of data centres and VPNs is kept here, and from when it is.',
+  answer: z.object({
+    /** Whether whoever runs this Muster has named one. */
+    set: z.boolean(),
+    /** null: there is none, or it cannot be read. */
+    list: z
+      .object({
+        /** When the file was written. */
+        at: moment,
+        networks: z.int().min(0),
+        /** Numbers of networks (ASN). */
+        systems: z.int().min(0),
+        /** Lines that say neither. */
+        left: z.int().min(0),
+      })
+      .nullable(),
+    /** From when the data is that tells the number of an address; null: there is none, and numbers find nobody. */
+    systems_at: moment.nullable(),
+  }),
+  access: 'signed-in',
+});
+export type VpnState = z.infer<typeof vpnState.answer>;

@@ -48,6 +48,13 @@ export const reservedSlotsModule = z.object({
   amount: z.int().min(MODULE_LIMIT.reservedSlots.least).max(MODULE_LIMIT.reservedSlots.most),
 });
 
+/** Keeps out whoever comes from a data centre or a VPN, by the lists of whoever runs Muster. */
+export const vpnModule = z.object({
+  active: z.boolean(),
+  /** Nobody on a whitelist of the server is kicked. */
+  protect_whitelist: z.boolean(),
+});
+
 const steamDays = z.int().min(MODULE_LIMIT.steam.least).max(MODULE_LIMIT.steam.most);
 
 /** Keeps out Steam accounts by what Steam says of them. */
@@ -69,5 +76,6 @@ export const modules = z.object({
   geoblocking: toldGeoblocking,
   reserved_slots: reservedSlotsModule,
   steam: steamModule,
+  vpn: vpnModule,
 });
 export type Modules = z.infer<typeof modules>;

@@ -13,6 +13,7 @@ export const MODULES_UNSET = {
   ping: { active: false, max: 250, warn: true, protect_whitelist: false },
   geoblocking: { active: false, countries: [], invert: false },
   reserved_slots: { active: false, amount: 2 },
+  vpn: { active: false, protect_whitelist: false },
   steam: { kick_private: false, kick_vac: false, vac_grace_days: 0, min_age_days: 0 },
 } as const;
 

@@ -13,6 +13,7 @@ export const MODULES = toldResource({
     geoblocking: plain(({ modules }) => modules.toldGeoblocking),
     reserved_slots: plain(({ modules }) => modules.reservedSlotsModule),
     steam: plain(({ modules }) => modules.steamModule),
+    vpn: plain(({ modules }) => modules.vpnModule),
   },
   order: { by: 'changed_at', direction: 'asc' },
   searched: [],

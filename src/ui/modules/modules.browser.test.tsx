@@ -30,6 +30,14 @@ function open(of: Partial<ModuleRow> = {}, server: ServerRow = serverRow()): Fak
       ok: true,
       value: { players: 60, kept_out: 2, unknown: 1 },
     }));
+  connection.answer('vpnState', () => ({
+    ok: true,
+    value: {
+      set: true,
+      list: { at: Date.UTC(2026, 8, 3), networks: 12_345, systems: 7, left: 1 },
+      systems_at: null,
+    },
+  }));
   connection.answer('steamState', () => ({ ok: true, value: { on: false, trouble: null } }));
   leave = draw(<ServerModules server={server} account={accountRow()} />, connection, '/');
   return connection;
@@ -81,4 +89,19 @@ it('takes an empty number of days for none, and says that Steam is not asked wit
   await expect
     .poll(() => connection.inputs('modulesSet'))
     .toMatchObject([{ body: { steam: to, was: { steam: { vac_grace_days: 30 } } } }]);
+});
+
+it('says from when the list of VPNs is, and what of it finds nobody', async () => {
+  const connection = open().answer('modulesSet', () => ({ ok: true, value: { position: 2 } }));
+  const vpn = page.getByRole('region', { name: 'VPN protection' });
+  await expect
+    .element(
+      vpn.getByText(/has 12,345 networks and 7 network numbers. 1 line of it.*MUSTER_ASN_DATA/),
+    )
+    .toBeVisible();
+  await vpn.getByLabelText('Kick players who come through a VPN').click();
+  await vpn.getByRole('button', { name: 'Save' }).click();
+  await expect
+    .poll(() => connection.inputs('modulesSet'))
+    .toMatchObject([{ body: { vpn: { active: true, protect_whitelist: false } } }]);
 });

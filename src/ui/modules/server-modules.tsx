@@ -10,6 +10,7 @@ import { GeoblockingPanel } from './geoblocking-panel.tsx';
 import { PingPanel } from './ping-panel.tsx';
 import { ReservedSlotsPanel } from './reserved-slots-panel.tsx';
 import { SteamPanel } from './steam-panel.tsx';
+import { VpnPanel } from './vpn-panel.tsx';
 import { WhitelistPanel } from './whitelist-panel.tsx';
 
 /** What a server asks of whoever is on it, beside bans. */
@@ -35,6 +36,7 @@ export function ServerModules({
       <WhitelistPanel serverId={server.id} row={row} why={whyWhitelist} />
       <ReservedSlotsPanel server={server} row={row} why={why} />
       <PingPanel server={server} row={row} why={why} />
+      <VpnPanel serverId={server.id} row={row} why={why} />
       <SteamPanel serverId={server.id} row={row} why={why} />
       <GeoblockingPanel serverId={server.id} row={row} why={why} />
     </div>

@@ -7,7 +7,7 @@ import { useSettled } from './use-module.ts';
 const SETTLES_MS = 400;
 
 /** How many of those who are on now a module would kick as it is typed; null: that cannot be asked. */
-export function WouldKick<M extends 'geoblocking' | 'reserved_slots' | 'steam'>({
+export function WouldKick<M extends 'geoblocking' | 'reserved_slots' | 'steam' | 'vpn'>({
   serverId,
   module,
   draft,

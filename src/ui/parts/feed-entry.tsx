@@ -123,6 +123,7 @@ function nearness(tell: (near: boolean) => void, touch: boolean) {
 const PLAIN = [
   'geoblocking',
   'whitelist',
+  'vpn',
   'reserved-slot',
   'vac',
   'steam-private',

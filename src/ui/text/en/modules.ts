@@ -60,6 +60,26 @@ export const modules = {
     unknown_one: '{{count}} more is not identified yet and is left alone.',
     unknown_other: '{{count}} more are not identified yet and are left alone.',
   },
+  vpn: {
+    title: 'VPN protection',
+    does: 'Kicks players whose address is of a data centre or a VPN, by the list that whoever runs this Muster keeps. Players whose address is not known may stay.',
+    active: 'Kick players who come through a VPN',
+    protect: 'Leave players on the whitelist alone',
+    now_zero: 'Now it would kick nobody.',
+    now_one: 'Now it would kick {{count}} of {{players}} players.',
+    now_other: 'Now it would kick {{count}} of {{players}} players.',
+    unknown_one: 'Of {{count}} the address is not known.',
+    unknown_other: 'Of {{count}} the address is not known.',
+    notSet:
+      'This Muster has no list of data centres and VPNs, so nobody is kicked by this. Whoever runs it can set MUSTER_VPN_DATA.',
+    noData:
+      'The list of data centres and VPNs cannot be read, so nobody is kicked by this. Ask whoever runs this Muster.',
+    list: 'The list of {{date}} has {{networks}} networks and {{systems}} network numbers.',
+    left_one: '{{count}} line of it says neither.',
+    left_other: '{{count}} lines of it say neither.',
+    noSystems: 'Network numbers find nobody: whoever runs this Muster can set MUSTER_ASN_DATA.',
+    systems: 'Which network number an address has is known by the data of {{date}}.',
+  },
   steam: {
     title: 'Steam',
     does: 'Kicks players by what Steam says of their account. Players of whom Steam has said nothing may stay.',

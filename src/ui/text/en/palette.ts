@@ -143,7 +143,7 @@ export const palette = {
     serverDashboard: 'dashboard open',
     overview: 'manage settings access people permissions audit',
     serverCharts: 'charts population history heat map statistics players a day',
-    serverModules: 'whitelist reserved slots ping limit geoblocking country steam vac kick',
+    serverModules: 'whitelist reserved slots ping limit geoblocking country vpn steam vac kick',
     serverSchedules: 'schedules jobs messages calendar week',
     logs: 'logs history',
     consoleWindow: 'console window',

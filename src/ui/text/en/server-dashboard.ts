@@ -217,6 +217,7 @@ export const serverDashboard = {
         'name-filter': 'their name matches ‘{{term}}’',
         'chat-filter': 'they said what matches ‘{{term}}’',
         geoblocking: 'their country is kept out',
+        vpn: 'they come through a VPN or a data centre',
         'steam-private': 'their Steam profile is private',
         'steam-age': 'their Steam account is too young',
         vac: 'their Steam account has a VAC ban',

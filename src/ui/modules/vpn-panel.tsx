@@ -1,0 +1,91 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { vpnModule } from '../../protocol/modules/fields.ts';
+import { useLocale } from '../parts/locale.ts';
+import { useCall } from '../parts/use-call.ts';
+import { useForm } from '../parts/use-form.ts';
+import { formatCount, formatDay } from '../text/format.ts';
+import { ModuleForm } from './module-form.tsx';
+import { useModule, type ModuleRow } from './use-module.ts';
+import { WouldKick } from './would-kick.tsx';
+
+/** Whether whoever comes through a VPN may play. */
+export function VpnPanel({
+  serverId,
+  row: { vpn },
+  why,
+}: {
+  readonly serverId: string;
+  readonly row: ModuleRow;
+  readonly why?: string | undefined;
+}) {
+  const { t } = useTranslation('modules');
+  const { set, saved } = useModule(serverId, 'vpn');
+  const form = useForm({
+    rules: vpnModule.shape,
+    initial: vpn,
+    ask: (body, { was }) => set(body, was),
+    done: (_, { values, was }) => saved(values, was),
+  });
+  const { active, protect_whitelist } = form.values;
+  const draft = useMemo(() => ({ active: true, protect_whitelist }), [protect_whitelist]);
+  return (
+    <ModuleForm
+      title={t('vpn.title')}
+      does={t('vpn.does')}
+      active={vpn.active}
+      form={form}
+      why={why}
+      now={
+        <>
+          {why === undefined ? <WouldKick serverId={serverId} module="vpn" draft={draft} /> : null}
+          <DataState />
+        </>
+      }
+    >
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={active}
+          onChange={({ target }) => form.set({ active: target.checked })}
+        />
+        {t('vpn.active')}
+      </label>
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={protect_whitelist}
+          onChange={({ target }) => form.set({ protect_whitelist: target.checked })}
+        />
+        {t('vpn.protect')}
+      </label>
+    </ModuleForm>
+  );
+}
+
+/** What the list is, and from when. */
+function DataState() {
+  const { t } = useTranslation('modules');
+  const locale = useLocale();
+  const { answer } = useCall('vpnState', {});
+  if (answer === null) return null;
+  const { set, list, systems_at } = answer;
+  if (!set) return <p className="soft">{t('vpn.notSet')}</p>;
+  if (list === null) return <p className="soft">{t('vpn.noData')}</p>;
+  const { at, networks, systems, left } = list;
+  const figures = {
+    date: formatDay(at, locale),
+    networks: formatCount(networks, locale),
+    systems: formatCount(systems, locale),
+  };
+  return (
+    <p className="soft">
+      {t('vpn.list', figures)} {left === 0 ? null : t('vpn.left', { count: left })}{' '}
+      {systems === 0
+        ? null
+        : systems_at === null
+          ? t('vpn.noSystems')
+          : t('vpn.systems', { date: formatDay(systems_at, locale) })}
+    </p>
+  );
+}
