@@ -86,7 +86,7 @@ export async function checkGate(
   const subscription = subscriberOf(account, settings, now);
   if (passes(subscription, 0, now)) return;
   if (passes(subscription, (await grantedServers(db, accountId)).size, now)) return;
-  throw new HostError('gate-closed', 'This is for whoever has a subscription or a server.');
+  throw new HostError('gate-closed', 'This is for whoever has a paid plan or a server.');
 }
 
 async function checkOwn(

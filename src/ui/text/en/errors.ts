@@ -43,7 +43,7 @@ export const errors = {
     'Type the RCon password again. The stored one is never sent to another address or port.',
   'already-claimed': 'This server is in Muster already. Ask its owner for permissions.',
   'plan-needed': 'Your plan does not open this.',
-  'gate-closed': 'This is for whoever has a subscription or a server.',
+  'gate-closed': 'This is for whoever has a paid plan or a server.',
   'plan-limit-reached': 'You may not have more servers. Ask whoever runs this Muster.',
   'subscription-restricted':
     'Your account is restricted and can make nothing new. Ask whoever runs this Muster.',
