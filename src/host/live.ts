@@ -236,6 +236,7 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
     runtimes,
     countries: deps.countries,
     vpnLists: deps.vpnLists,
+    settings: deps.settings,
   });
   const schedules = new ScheduleRunner({
     ...acts,

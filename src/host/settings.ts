@@ -267,7 +267,7 @@ export const settingTable = {
     fallbackInWords: 'VPN protection finds nobody',
     expected: 'the absolute path of a file',
     description:
-      'The list of data centres and VPNs that VPN protection knows: a text with one network (`192.0.2.0/24`), address, range or network number (`AS64496`) a line; what follows `#` is left out. At most 16 MB and 300,000 lines are read. A file that is replaced is read again within a minute.',
+      'The list of data centres and VPNs that VPN protection knows: a text with one network (`192.0.2.0/24`), address, range or network number (`AS64496`) a line; what follows `#` is left out. It may have 16 MB and 300,000 lines: of a longer one nothing is read. A file that is replaced is read again within a minute.',
     schema: absolutePath.optional(),
   }),
   asnData: setting({

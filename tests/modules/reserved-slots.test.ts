@@ -78,3 +78,12 @@ it('whoever another rule keeps out takes no place', async () => {
   await expect.poll(didTo(one), WAIT).toContain('reserved-slot kick E');
   expect(on()).toEqual(['A', 'C', 'D']);
 });
+
+it('where the server uses no bucket of them nobody makes room, also where it obeys a ban list', async () => {
+  const one = await doors.watch({ slots: 4 });
+  await doors.primaryList(one.id);
+  await join(one, ['A', 'B', 'C', 'D']);
+  expect(await preview(one.id, 2)).toMatchObject({ players: 4, kept_out: 0 });
+  await doors.bucket(one.id, 'RESERVED_SLOT', []);
+  expect(await preview(one.id, 2)).toMatchObject({ players: 4, kept_out: 2 });
+});

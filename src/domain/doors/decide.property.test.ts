@@ -104,14 +104,13 @@ const isFromAway = ({ country }: Visitor, { modules: { geoblocking: set } }: Doo
   set.active && country !== null && set.countries.includes(country) !== set.invert;
 const hasNoPlace = ({ place }: Visitor, { modules: { reserved_slots: set } }: Door) =>
   set.active && place !== null && place.ahead + 1 > place.open;
-const isBehindVpn = (
-  { network, whitelisted }: Visitor,
-  {
-    modules: {
-      vpn: { active, protect_whitelist },
-    },
-  }: Door,
-) => active && network !== null && !(protect_whitelist && whitelisted);
+/** On a whitelist, or not yet known not to be. */
+const isMaybeListed = ({ known, whitelisted }: Visitor, { whitelists }: Door) =>
+  whitelisted || (whitelists > 0 && !known);
+const isBehindVpn = (one: Visitor, at: Door) => {
+  const { active, protect_whitelist } = at.modules.vpn;
+  return active && one.network !== null && !(protect_whitelist && isMaybeListed(one, at));
+};
 const hasVac = ({ steam: told }: Visitor, { modules: { steam: set } }: Door) => {
   if (told === null || told.vac_bans === 0 || !set.kick_vac) return false;
   const isForgiven =
@@ -124,9 +123,11 @@ const isPrivate = ({ steam: told }: Visitor, { modules: { steam: set } }: Door) 
   set.kick_private && told?.state === 'private';
 const isYoung = ({ steam: told }: Visitor, { modules: { steam: set } }: Door) =>
   typeof told?.created_at === 'number' && told.created_at > NOW - set.min_age_days * DAY;
-const isSlow = ({ pings, whitelisted }: Visitor, { modules: { ping } }: Door) =>
-  ping.active &&
-  !(ping.protect_whitelist && whitelisted) &&
+const isSlow = (one: Visitor, at: Door) =>
+  at.modules.ping.active &&
+  !(at.modules.ping.protect_whitelist && isMaybeListed(one, at)) &&
+  isOverMax(one, at);
+const isOverMax = ({ pings }: Visitor, { modules: { ping } }: Door) =>
   pings.length >= PING_READINGS &&
   Math.min(...pings.slice(pings.length - PING_READINGS)) > ping.max;
 
@@ -211,4 +212,21 @@ it('what somebody reads is one short line of ASCII, with the reason of a ban as 
     doorText('kick', { entry: { kind: 'ban', ban: { reason: 'Читер', until } } } as never);
   expect(banned(null)).toBe('Banned: Читер');
   expect(banned(Date.UTC(2026, 10, 26, 19, 30))).toBe('Banned until 2026-11-26 19:30 UTC: Читер');
+});
+
+it('nobody whom a whitelist may protect is sent away before it is known who they are', () => {
+  fc.assert(
+    fc.property(visitor, door, (one, at) => {
+      const stranger = { ...one, known: false, whitelisted: false, network: 'AS64496' };
+      const { ping, vpn } = at.modules;
+      const set = {
+        ping: { ...ping, active: true, protect_whitelist: true },
+        vpn: { ...vpn, active: true, protect_whitelist: true },
+      };
+      const protecting = { ...at, whitelists: 1, modules: { ...at.modules, ...set } };
+      const decision = decide(stranger, protecting, NOW);
+      const rule = decision.verdict === 'let-in' ? null : decision.because.rule;
+      expect(['ping', 'vpn']).not.toContain(rule);
+    }),
+  );
 });

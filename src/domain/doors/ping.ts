@@ -1,5 +1,6 @@
 import type { Modules } from '../../protocol/modules/fields.ts';
 import type { Rule } from './rule.ts';
+import { mayBeListed } from './whitelist.ts';
 
 /**
  * So many readings one after the other are over the limit before anything is done: one says little, as when somebody loads
@@ -16,12 +17,13 @@ export function isOver(pings: readonly number[], { max }: Pick<Modules['ping'], 
 }
 
 /** Whoever plays with a worse connection than the server lets. */
-export const ping: Rule = (visitor, { modules: { ping: set }, canWarn }, now) => {
-  const { pings, warnedOfPing, whitelisted } = visitor;
+export const ping: Rule = (visitor, door, now) => {
+  const { ping: set } = door.modules;
+  const { pings, warnedOfPing } = visitor;
   if (!set.active || !isOver(pings, set)) return null;
-  if (set.protect_whitelist && whitelisted) return null;
+  if (set.protect_whitelist && mayBeListed(visitor, door)) return null;
   const knows = warnedOfPing !== null && now - warnedOfPing < PING_WARNING_HOLDS;
-  const verdict = set.warn && canWarn && !knows ? 'warn' : 'kick';
+  const verdict = set.warn && door.canWarn && !knows ? 'warn' : 'kick';
   const least = Math.min(...pings.slice(-PING_READINGS));
   return { verdict, rule: 'ping', entry: { kind: 'ping', ping: least, max: set.max } };
 };

@@ -83,7 +83,9 @@ export function askDecisions(
       const facts = steam.get(visitor.id) ?? null;
       return { ...visitor, person, known, whitelisted, reserved, steam: facts };
     });
-    return decideAll(guests, full, slots, now);
+    // Without a bucket of them nobody could hold one.
+    const kept = buckets.some(({ type }) => type === 'RESERVED_SLOT') ? slots : null;
+    return decideAll(guests, full, kept, now);
   });
 }
 

@@ -3,7 +3,11 @@ import { modules } from '../../protocol/modules/fields.ts';
 import type { HostDeps } from '../calls/deps.ts';
 import type { Handler, Handlers } from '../calls/handler.ts';
 import { askDecisions, UNREAD, type Asked, type Present } from './ask.ts';
+import { HostError } from '../calls/host-error.ts';
+import { serverPermissions } from '../access/grants.ts';
+import { readsPersonal } from '../players/seen-person.ts';
 import { banListBacktest } from './backtest.ts';
+import { inForce } from './settings.ts';
 import type { VpnLists } from './vpn-lists.ts';
 import { steamFacts } from './steam-facts.ts';
 import type { Countries } from './countries.ts';
@@ -18,9 +22,10 @@ export interface DoorCallDeps extends HostDeps {
 /** `POST server/:id/modules/preview`: by the decision itself, as if the server asked nothing else. */
 const modulesPreview: Handler<'modulesPreview', DoorCallDeps> = async (
   { params: { server_id }, body },
-  { db, countries, vpnLists, now },
+  { account, db, countries, vpnLists, settings, now },
 ) => {
   const { geoblocking, reserved_slots, steam, vpn } = body;
+  if (geoblocking ?? steam ?? vpn) await refuseUnseen(db, account.id, server_id);
   const stays = await db
     .selectFrom('play_sessions')
     .select(['id', 'joined_at', 'muster_id', 'steam_id', 'guid', 'bohemia_id', 'ip'])
@@ -43,12 +48,13 @@ const modulesPreview: Handler<'modulesPreview', DoorCallDeps> = async (
     ...(Object.keys(body).length === 0 && { whitelist: { active: true, paused: false } }),
   };
   const slots = reserved_slots === undefined ? null : await slotsOf(db, server_id);
-  const door = { modules: modules.parse(set), canWarn: false, slots };
+  const door = { modules: inForce(modules.parse(set), settings), canWarn: false, slots };
   const decisions = await askDecisions(db, server_id, asked, door, now);
   const kept = decisions.filter(
     (one) => one.verdict !== 'let-in' && one.because.entry.kind !== 'ban',
   );
-  const said = steam === undefined ? null : await steamFacts(db, asked);
+  const isAsked = settings.steamKey !== undefined;
+  const said = steam === undefined ? null : await steamFacts(db, isAsked ? asked : []);
   const unknown = asked.filter(({ id, present, country }) => {
     if (geoblocking !== undefined) return country === null;
     if (vpn !== undefined) return present.ip === null;
@@ -56,6 +62,15 @@ const modulesPreview: Handler<'modulesPreview', DoorCallDeps> = async (
   });
   return { players: stays.length, kept_out: kept.length, unknown: unknown.length };
 };
+
+/** Whoever tries one setting after the other learns where a player comes from, and what Steam says of them. */
+async function refuseUnseen(db: Database, accountId: string, serverId: string): Promise<void> {
+  const held = await serverPermissions(db, accountId, serverId);
+  if (readsPersonal(held)) return;
+  throw new HostError('permission-denied', 'This needs the permission server.view.personal.', {
+    needs: ['server.view.personal'],
+  });
+}
 
 /** How many a game has room for, as it said last. */
 async function slotsOf(db: Database, serverId: string): Promise<number | null> {

@@ -8,6 +8,7 @@ import { Reader, type Response } from 'mmdb-lib';
 import { z } from 'zod';
 import { COUNTRY } from '../../protocol/modules/countries.ts';
 import type { Logger } from '../logger.ts';
+import { byAddress } from './by-address.ts';
 
 /** As the data of Muster has it, or as MaxMind's and DB-IP's do. */
 const found = z.union([
@@ -32,13 +33,8 @@ export class Countries {
   async of(address: string | null): Promise<string | null> {
     const reader = address === null ? null : await this.#read();
     if (reader === null || address === null) return null;
-    try {
-      const { data: code = '' } = found.safeParse(reader.get(address));
-      return COUNTRY.includes(code) ? code : null;
-    } catch {
-      // What games tell as an address may be none.
-      return null;
-    }
+    const { data: code = '' } = found.safeParse(byAddress(reader, address));
+    return COUNTRY.includes(code) ? code : null;
   }
 
   /** From when the data is; null: there is none that can be read. */

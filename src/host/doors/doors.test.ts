@@ -5,10 +5,13 @@ import { PING_READINGS } from '../../domain/doors/ping.ts';
 import { modules, type Modules } from '../../protocol/modules/fields.ts';
 import { GAME } from '../../protocol/enumerations.ts';
 import { MODULES_UNSET } from '../../protocol/modules/limits.ts';
+import type { BucketEntryRow } from '../../domain/buckets/row.ts';
+import { addEntries } from '../buckets/store.ts';
 import { writeModules } from '../modules/store.ts';
 import type { OpenSession } from '../players/play-session.ts';
 import type { ServerRuntime } from '../servers/server-runtime.ts';
 import { newId } from '../store/ids.ts';
+import { replacePagedRow } from '../store/paged/rows.ts';
 import type { Countries } from './countries.ts';
 import { Doors } from './doors.ts';
 import { VpnLists } from './vpn-lists.ts';
@@ -16,6 +19,7 @@ import { VpnLists } from './vpn-lists.ts';
 let test: TestDeps;
 let server: string;
 let doors: Doors;
+let runtime: ServerRuntime;
 /** What was sent to the game, and how it answers. */
 let sent: string[];
 let answer: () => Promise<{ ok: true } | { ok: false; kind: 'no-answer' }>;
@@ -26,7 +30,7 @@ const stayOf = (name: string, digit: string) =>
     id: digit.repeat(24),
     muster_id: digit.repeat(24),
     name,
-    steam_id: null,
+    steam_id: `7656119000000000${digit === 'a' ? 1 : 2}`,
     guid: null,
     bohemia_id: null,
     ip: '8.8.8.8',
@@ -43,7 +47,7 @@ beforeEach(async () => {
   await storeServer(test.deps.db, server);
   sent = [];
   answer = async () => ({ ok: true });
-  const runtime = {
+  runtime = {
     id: server,
     row: { configuration: { game: GAME.DAYZ } },
     stays,
@@ -74,6 +78,46 @@ async function set(of: Partial<Modules>): Promise<void> {
     .execute((trx) => writeModules(trx, server, whole, test.deps.clock()));
   doors.changed(server);
 }
+
+/** A chat filter that the server uses, which kicks. */
+async function storeFilter(bucket_id: string, term: string): Promise<BucketEntryRow> {
+  const now = test.deps.clock();
+  const row: BucketEntryRow = {
+    id: newId(now),
+    server_id: null,
+    bucket_id,
+    person_id: null,
+    name: '',
+    steam_id: null,
+    guid: null,
+    bohemia_id: null,
+    term,
+    term_kind: 'text',
+    action: 'kick',
+    message: 'Mind your words.',
+    minutes: null,
+    comment: '',
+    created_at: now,
+    until: null,
+    issuer_id: null,
+    issuer_name: '',
+    changed_at: now,
+  };
+  const bucket = { id: bucket_id, owner: 'c'.repeat(24), owner_kind: 'account' as const };
+  await test.deps.db.transaction().execute(async (trx) => {
+    await trx
+      .insertInto('buckets')
+      .values({ ...bucket, type: 'CHAT_FILTER', identifier: 'Words', created_at: now })
+      .execute();
+    await trx
+      .insertInto('bucket_servers')
+      .values({ bucket_id, server_id: server, since: now })
+      .execute();
+    await addEntries(trx, bucket_id, [{ row, keys: [] }]);
+  });
+  return row;
+}
+
 const ping = (warn: boolean) => ({ active: true, max: 100, warn, protect_whitelist: false });
 const geoblocking = { active: true, countries: ['US' as const], invert: false };
 
@@ -106,4 +150,31 @@ it('a kick that nobody answered for is sent again once in a while, however often
   for (let n = 0; n < 20; n++) await slow();
   await doors.stop();
   expect(sent).toEqual(['SERVER_KICK Bob']);
+});
+
+it('whoever said what a filter found is let stay once the filter is another', async () => {
+  answer = async () => ({ ok: false, kind: 'no-answer' });
+  const bucket_id = newId(test.deps.clock());
+  const filter = await storeFilter(bucket_id, 'ass');
+  await doors.heardChat(runtime, [{ speaker: bob, text: 'first class' }]);
+  await expect.poll(() => sent, WAIT).toEqual(['SERVER_KICK Bob']);
+  await test.deps.db
+    .transaction()
+    .execute((trx) => replacePagedRow(trx, 'bucketEntries', { ...filter, term: ' ass ' }));
+  doors.changed(server);
+  await doors.stop();
+  expect(sent).toEqual(['SERVER_KICK Bob']);
+});
+
+it('what Steam said is asked of nobody where there is no key for it', async () => {
+  const now = test.deps.clock();
+  const account = { steam_id: bob.steam_id ?? '', state: 'public' as const, vac_bans: 1 };
+  await test.deps.db
+    .insertInto('steam_accounts')
+    .values({ ...account, days_since_ban: 1, fetched_at: now, due_at: now })
+    .execute();
+  const steam = { kick_private: false, kick_vac: true, vac_grace_days: 0, min_age_days: 0 };
+  await set({ steam });
+  await doors.stop();
+  expect(sent).toEqual([]);
 });

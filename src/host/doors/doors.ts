@@ -3,6 +3,7 @@
  * told more or whose ping is over what the server allows, everybody where a ban list or a module changed or a server begins to
  * run, and whoever is still there after a kick.
  */
+import { isDeepStrictEqual } from 'node:util';
 import type { Decision } from '../../domain/doors/decide.ts';
 import { strictest } from '../../domain/doors/filters.ts';
 import { isOver } from '../../domain/doors/ping.ts';
@@ -12,6 +13,7 @@ import { doorText } from '../../domain/doors/text.ts';
 import type { OpenSession } from '../players/play-session.ts';
 import type { ServerRuntime } from '../servers/server-runtime.ts';
 import type { SaidLine } from '../servers/tick-writer.ts';
+import type { Settings } from '../settings.ts';
 import { persist } from '../store/persist.ts';
 import { askDecisions, serversObeying } from './ask.ts';
 import { isSame, type Case } from './case.ts';
@@ -28,6 +30,7 @@ export interface DoorsDeps extends TellDeps {
   readonly runtimes: () => ReadonlyMap<string, ServerRuntime>;
   readonly countries: Countries;
   readonly vpnLists: VpnLists;
+  readonly settings: Pick<Settings, 'steamKey'>;
 }
 
 /** Whoever was kicked and is still there, or could not be, is looked at again after so long, then twice as long, ms. */
@@ -222,6 +225,8 @@ export class Doors {
     const decisions = await persist(this.#deps, () =>
       askDecisions(db, runtime.id, asked, { ...door, slots }, now),
     );
+    const hasMadeRoom = ({ because }: KeptOut) =>
+      because.rule === 'reserved-slot' && runtime.stays.length < on.length;
     for (const [at, stay] of stays.entries()) {
       const decision = decisions[at] ?? LET_IN;
       if (decision.verdict === 'let-in') continue;
@@ -229,8 +234,8 @@ export class Doors {
       // Whoever is asked about for the places of others is looked at again at their time.
       if (one.again !== null && !isDue(stay)) continue;
       if (one.busy) one.missed = true;
-      // What was decided did not know of that.
-      else if (sentTo(stay) !== before[at]) this.look(runtime, [stay.id]);
+      // What was decided did not know of that, or that somebody has made room.
+      else if (sentTo(stay) !== before[at] || hasMadeRoom(decision)) this.look(runtime, [stay.id]);
       else this.#begin(one, decision, asked[at]?.said ?? []);
     }
   }
@@ -263,12 +268,12 @@ export class Doors {
     }
   }
 
-  /** What somebody said stands against them as long as there is such a filter. */
+  /** What somebody said stands against them as long as the filter is what it was. */
   #standing(stay: string, filters: DoorSettings['filters']): readonly FilterHit[] {
     const one = this.#cases.get(stay);
     if (one === undefined || one.said.length === 0) return [];
-    const ids = new Set(filters.map(({ hit }) => hit.id));
-    one.said = one.said.filter(({ id }) => ids.has(id));
+    const now = new Map(filters.map(({ hit }) => [hit.id, hit]));
+    one.said = one.said.filter((hit) => isDeepStrictEqual(now.get(hit.id), hit));
     return one.said;
   }
 

@@ -2,9 +2,12 @@
 import { offeredActions } from '../../domain/actions/offered.ts';
 import type { Door } from '../../domain/doors/rule.ts';
 import { SERVER_ACTION } from '../../protocol/enumerations.ts';
+import type { Modules } from '../../protocol/modules/fields.ts';
+import { MODULES_UNSET } from '../../protocol/modules/limits.ts';
 import { readFilters, type ReadyFilter } from './filters.ts';
 import { readModules } from '../modules/store.ts';
 import type { ServerRuntime } from '../servers/server-runtime.ts';
+import type { Settings } from '../settings.ts';
 import type { Database } from '../store/database.ts';
 import { persist, type Persistence } from '../store/persist.ts';
 
@@ -12,11 +15,16 @@ export interface DoorSettings extends Omit<Door, 'lists' | 'whitelists'> {
   readonly filters: readonly ReadyFilter[];
 }
 
+interface SettingsDeps extends Persistence {
+  readonly db: Database;
+  readonly settings: Pick<Settings, 'steamKey'>;
+}
+
 export class DoorSettingsOfServers {
-  readonly #deps: Persistence & { readonly db: Database };
+  readonly #deps: SettingsDeps;
   readonly #read = new Map<string, Promise<DoorSettings>>();
 
-  constructor(deps: Persistence & { readonly db: Database }) {
+  constructor(deps: SettingsDeps) {
     this.#deps = deps;
   }
 
@@ -39,10 +47,16 @@ export class DoorSettingsOfServers {
   }
 
   async #readOf({ id, row }: ServerRuntime): Promise<DoorSettings> {
-    const { db } = this.#deps;
-    const { modules } = await persist(this.#deps, () => readModules(db, id));
+    const { db, settings } = this.#deps;
+    const set = await persist(this.#deps, () => readModules(db, id));
+    const modules = inForce(set.modules, settings);
     const filters = await persist(this.#deps, () => readFilters(db, id));
     const offered = offeredActions(row.configuration.game);
     return { modules, filters, canWarn: offered.includes(SERVER_ACTION.MESSAGE_PRIVATE) };
   }
+}
+
+/** Where Steam is not asked, nobody is kept out by what it said long ago. */
+export function inForce(modules: Modules, { steamKey }: Pick<Settings, 'steamKey'>): Modules {
+  return steamKey === undefined ? { ...modules, steam: MODULES_UNSET.steam } : modules;
 }

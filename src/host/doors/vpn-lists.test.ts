@@ -92,3 +92,21 @@ it('without a list finds nobody, and says that there is none', async () => {
   expect(await lists.find('192.0.2.1')).toBeNull();
   expect(await lists.state()).toEqual({ set: false, list: null, systems_at: null });
 });
+
+it('takes no IPv6 address for another one where the data knows IPv4 alone', async () => {
+  await writeFile(list, 'AS64496\n');
+  // The first bits of 2001:db8::.
+  const address = [32, 1, 13, 184] as const;
+  await writeFile(systems, asnDatabase([{ address, bits: 32, number: 64_496 }], 0));
+  const lists = open();
+  expect(await lists.find('32.1.13.184')).toBe('AS64496');
+  expect(await lists.find('2001:db8::1')).toBeNull();
+});
+
+it('reads nothing of a list that is longer than it may be', async () => {
+  await writeFile(list, `192.0.2.1\n${'\n'.repeat(300_000)}`);
+  const lists = open({ list });
+  expect(await lists.find('192.0.2.1')).toBeNull();
+  expect(await lists.state()).toMatchObject({ set: true, list: null });
+  expect(failed).toHaveLength(1);
+});

@@ -14,10 +14,12 @@ import {
 } from '../../domain/bans/address.ts';
 import type { VpnState } from '../../protocol/modules/calls.ts';
 import type { Logger } from '../logger.ts';
+import { byAddress } from './by-address.ts';
 
-/** Bytes and lines of a list: what is beyond is not read. */
+/** Of a list that has more bytes, lines or keys than these nothing is read: a part of it would pass for the whole. */
 const BYTES_MAX = 16_777_216;
 const LINES_MAX = 300_000;
+const KEYS_MAX = 2_000_000;
 /** So many lines are read before others have their turn. */
 const AT_ONCE = 500;
 /** Whether a file is another is asked at most so often, ms. */
@@ -104,7 +106,7 @@ export class VpnLists {
     }
     if (list.systems.size === 0) return null;
     const reader = await this.#systems.get(this.#clock());
-    const { data } = system.safeParse(reader?.get(text));
+    const { data } = system.safeParse(reader === null ? null : byAddress(reader, text));
     const number = data?.autonomous_system_number;
     return number !== undefined && list.systems.has(number) ? `AS${number}` : null;
   }
@@ -121,8 +123,9 @@ export class VpnLists {
 }
 
 async function readList(path: string, at: number): Promise<List> {
-  const bytes = (await readFile(path)).subarray(0, BYTES_MAX);
-  const lines = bytes.toString('utf8').split('\n', LINES_MAX);
+  if ((await stat(path)).size > BYTES_MAX) throw new Error('The list is larger than 16 MB.');
+  const lines = (await readFile(path, 'utf8')).split('\n', LINES_MAX + 1);
+  if (lines.length > LINES_MAX) throw new Error(`The list has more than ${LINES_MAX} lines.`);
   const networks = new Map<string, string>();
   const systems = new Set<number>();
   let [count, left] = [0, 0];
@@ -137,6 +140,7 @@ async function readList(path: string, at: number): Promise<List> {
     else {
       count += 1;
       for (const key of keysOfPattern(pattern)) networks.set(key, line);
+      if (networks.size > KEYS_MAX) throw new Error('The list has too many ranges.');
     }
   }
   return { networks, systems, state: { at, networks: count, systems: systems.size, left } };

@@ -16,10 +16,13 @@ export function GeoblockingPanel({
   serverId,
   row: { geoblocking },
   why,
+  counts,
 }: {
   readonly serverId: string;
   readonly row: ModuleRow;
   readonly why?: string | undefined;
+  /** Whether the account may see how many of those who are on it would be. */
+  readonly counts: boolean;
 }) {
   const { t } = useTranslation('modules');
   const { set, saved } = useModule(serverId, 'geoblocking');
@@ -41,7 +44,7 @@ export function GeoblockingPanel({
       why={why}
       now={
         <>
-          {why === undefined ? (
+          {counts ? (
             <WouldKick
               serverId={serverId}
               module="geoblocking"

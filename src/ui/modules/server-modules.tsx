@@ -27,6 +27,8 @@ export function ServerModules({
   if (!hasRemoteControl(server.configuration.game)) return <p className="soft">{t('noRemote')}</p>;
   if (row === undefined) return <NoLines serverId={server.id} topic="modules" />;
   const why = may(account, server.id, 'server.modify.configuration') ? undefined : id;
+  // A count of what one tries tells of each player what this permission is for.
+  const counts = why === undefined && may(account, server.id, 'server.view.personal');
   const whyWhitelist = may(account, server.id, 'server.whitelist.modify') ? undefined : id;
   return (
     <div className="stack">
@@ -36,9 +38,9 @@ export function ServerModules({
       <WhitelistPanel serverId={server.id} row={row} why={whyWhitelist} />
       <ReservedSlotsPanel server={server} row={row} why={why} />
       <PingPanel server={server} row={row} why={why} />
-      <VpnPanel serverId={server.id} row={row} why={why} />
-      <SteamPanel serverId={server.id} row={row} why={why} />
-      <GeoblockingPanel serverId={server.id} row={row} why={why} />
+      <VpnPanel serverId={server.id} row={row} why={why} counts={counts} />
+      <SteamPanel serverId={server.id} row={row} why={why} counts={counts} />
+      <GeoblockingPanel serverId={server.id} row={row} why={why} counts={counts} />
     </div>
   );
 }

@@ -24,10 +24,13 @@ export function SteamPanel({
   serverId,
   row: { steam },
   why,
+  counts,
 }: {
   readonly serverId: string;
   readonly row: ModuleRow;
   readonly why?: string | undefined;
+  /** Whether the account may see how many of those who are on it would be. */
+  readonly counts: boolean;
 }) {
   const { t } = useTranslation('modules');
   const { set, saved } = useModule(serverId, 'steam');
@@ -52,9 +55,7 @@ export function SteamPanel({
       why={why}
       now={
         <>
-          {why === undefined ? (
-            <WouldKick serverId={serverId} module="steam" draft={draft} />
-          ) : null}
+          {counts ? <WouldKick serverId={serverId} module="steam" draft={draft} /> : null}
           <SteamState />
         </>
       }

@@ -14,10 +14,13 @@ export function VpnPanel({
   serverId,
   row: { vpn },
   why,
+  counts,
 }: {
   readonly serverId: string;
   readonly row: ModuleRow;
   readonly why?: string | undefined;
+  /** Whether the account may see how many of those who are on it would be. */
+  readonly counts: boolean;
 }) {
   const { t } = useTranslation('modules');
   const { set, saved } = useModule(serverId, 'vpn');
@@ -38,7 +41,7 @@ export function VpnPanel({
       why={why}
       now={
         <>
-          {why === undefined ? <WouldKick serverId={serverId} module="vpn" draft={draft} /> : null}
+          {counts ? <WouldKick serverId={serverId} module="vpn" draft={draft} /> : null}
           <DataState />
         </>
       }
