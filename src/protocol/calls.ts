@@ -3,6 +3,7 @@ import * as account from './account/calls.ts';
 import * as actions from './actions/calls.ts';
 import { banListBacktest } from './bans/backtest.ts';
 import * as bans from './bans/calls.ts';
+import * as banReports from './bans/report-calls.ts';
 import * as evidence from './bans/evidence-calls.ts';
 import * as buckets from './buckets/calls.ts';
 import type { Call } from './call.ts';
@@ -162,6 +163,10 @@ export const CALLS = {
   publicEvidenceDownload: evidence.publicEvidenceDownload,
   banRead: bans.banRead,
   personBans: bans.personBans,
+  banReport: banReports.banReport,
+  banReports: banReports.banReports,
+  banReportSettle: banReports.banReportSettle,
+  ownBanReports: banReports.ownBanReports,
   bucketCreate: buckets.bucketCreate,
   bucketEdit: buckets.bucketEdit,
   bucketDelete: buckets.bucketDelete,

@@ -70,6 +70,8 @@ export const ERROR = {
   'address-too-wide': 422,
   'ban-over': 409,
   'ban-of-nobody': 409,
+  'already-reported': 409,
+  'report-settled': 409,
   'ban-too-long': 422,
   'too-many-files': 409,
   'upload-too-large': 422,

@@ -73,7 +73,7 @@ export const AUDIT_ACTION = {
     'import',
     'clean',
   ],
-  bans: ['add', 'edit', 'status', 'evidence-add', 'evidence-remove', 'enforce'],
+  bans: ['add', 'edit', 'status', 'evidence-add', 'evidence-remove', 'enforce', 'report', 'settle'],
   buckets: ['create', 'edit', 'delete', 'assign', 'unassign', 'move', 'clean'],
   'bucket-entries': ['add', 'edit', 'remove', 'restore'],
   modules: ['set', 'kick', 'warn', 'ban'],

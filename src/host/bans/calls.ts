@@ -12,6 +12,7 @@ import { banImport } from './import.ts';
 import { banListCreate, banListDelete, banListEdit } from './own.ts';
 import { banListPublic } from './public.ts';
 import { banRead, personBans } from './read.ts';
+import { banReport, banReports, banReportSettle, ownBanReports } from './reports.ts';
 
 /** The calls about ban lists and bans. */
 export const banCalls = {
@@ -35,4 +36,8 @@ export const banCalls = {
   publicEvidenceDownload,
   banRead,
   personBans,
+  banReport,
+  banReports,
+  banReportSettle,
+  ownBanReports,
 };

@@ -29,6 +29,9 @@ export const BAN_LIST_ROWS: ToldRows<'banLists'> = {
         case when b.allow_followers and 'banlist.modify' = any(held.permissions)
           then b.share_code end as share_code,
         (select count(*)::int from ban_list_follows w where w.followed_id = b.id) as followers,
+        case when 'banlist.list' = any(held.permissions) then (
+          select count(*)::int from ban_reports p where p.banlist_id = b.id and p.state = 'open'
+        ) else 0 end as reports,
         array(
           select followed_id from ban_list_follows w where w.banlist_id = b.id
           order by since, followed_id

@@ -19,6 +19,9 @@ export async function banKeysOf(db: Database, ids: readonly string[]): Promise<r
   return keysOfBanned({ people: ids, identities, addresses: seen.map(({ ip }) => ip) });
 }
 
+/** So many reports are read at once. */
+const BATCH = 500;
+
 /** Where it stands who was banned, or put into a bucket; what a server's audit has of it names the player. */
 const AUDITS = ['banListAudit', 'bucketAudit', 'oversight', 'activity'] as const;
 
@@ -51,12 +54,30 @@ export async function eraseBans(
       await trx.deleteFrom('ban_keys').where('ban_id', '=', ban).execute();
       await trx.deleteFrom('ban_evidence').where('ban_id', '=', ban).execute();
       await trx.deleteFrom('ban_addresses').where('ban_id', '=', ban).execute();
+      await trx.deleteFrom('ban_reports').where('ban_id', '=', ban).execute();
       const over: BanRow = { ...row, person_id: row.person_id ?? id, status: 'INACTIVE' };
       await replacePagedRow(trx, 'bans', over);
       await nameInAudits(trx, ban, id);
       if (row.status !== 'ACTIVE') return;
       await sql`update ban_lists set bans = bans - 1 where id = ${row.banlist_id}`.execute(trx);
     });
+  }
+}
+
+/** What they said against bans goes, and what others said that tells of them, or were answered. */
+export async function eraseReports(
+  db: Database,
+  ids: readonly string[],
+  tells: (value: unknown) => boolean,
+): Promise<void> {
+  await db.deleteFrom('ban_reports').where('reporter_id', 'in', ids).execute();
+  const said = db.selectFrom('ban_reports').select(['id', 'reason', 'answer']);
+  for (let after = ''; ;) {
+    const rows = await said.where('id', '>', after).orderBy('id').limit(BATCH).execute();
+    const telling = rows.filter(({ reason, answer }) => tells(reason) || tells(answer));
+    for (const { id } of telling) await db.deleteFrom('ban_reports').where('id', '=', id).execute();
+    after = rows.at(-1)?.id ?? '';
+    if (rows.length < BATCH) return;
   }
 }
 

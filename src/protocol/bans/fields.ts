@@ -72,3 +72,18 @@ const evidence = z.object({
 export const evidenceList = z
   .array(evidence)
   .max(BAN_LIMIT.evidence.files + BAN_LIMIT.evidence.links);
+
+/**
+ * What somebody says against a ban: in English, which is asked of its letters, and without links to other places. Second
+ * specification, section 5.
+ */
+export const reportReason = z
+  .string()
+  .trim()
+  .min(BAN_LIMIT.report.least)
+  .max(BAN_LIMIT.report.most)
+  .regex(/^(?:\p{Script=Latin}|\P{L})*$/u, 'english')
+  .regex(/^(?![\s\S]*(?:\/\/|www\.|\.\p{L}{2,10}\/))[\s\S]*$/iu, 'no-links');
+
+/** What whoever reported a ban is answered. */
+export const reportAnswer = z.string().trim().min(1).max(BAN_LIMIT.report.answer);

@@ -6,6 +6,9 @@ export type BanKind = (typeof BAN_KIND)[number];
 export const BAN_LIST_OWNER = ['account', 'team', 'organization'] as const;
 export type BanListOwner = (typeof BAN_LIST_OWNER)[number];
 
+/** What became of a report: it waits, the list agreed with it, or did not. */
+export const REPORT_STATE = ['open', 'accepted', 'rejected'] as const;
+
 /** What may be of bans and ban lists. The host refuses more, and a form says so before. */
 export const BAN_LIMIT = {
   /** Second specification, section 5. */
@@ -32,6 +35,8 @@ export const BAN_LIMIT = {
   addresses: 20,
   /** What speaks for a ban. Second specification, section 5: files and bytes of one. */
   evidence: { files: 5, bytes: 10_485_760, name: 120, links: 10, url: 500 },
+  /** What somebody says against a ban, what they are answered, reports of a list that wait, and those told at once. */
+  report: { least: 10, most: 1_000, answer: 400, open: 500, page: 100 },
   /** Bans of a public list that are told at once. */
   publicPage: 50,
   /** Bans of one person that are told at once. */

@@ -42,6 +42,8 @@ export const BAN_LISTS = toldResource({
     share_code: plain(({ bans }) => bans.banListShareCode.nullable()),
     /** How many lists follow it: which ones is theirs to say. */
     followers: count,
+    /** Reports of its bans that wait for an answer; 0, too, for whoever may not read them. */
+    reports: count,
     /** The lists that it follows. */
     follows: plain(({ z, hexId }) => z.array(hexId).max(BAN_LIMIT.follows)),
     created_at: plain(({ moment }) => moment),

@@ -18,10 +18,20 @@ import { BansPanel } from './bans-panel.tsx';
 import { FollowsPanel } from './follows-panel.tsx';
 import { ImportPanel } from './import/import-panel.tsx';
 import { PublicList } from './public-list.tsx';
+import { ReportsPanel } from './reports-panel.tsx';
 import { ServersPanel } from './servers-panel.tsx';
 import { ListSettings } from './settings.tsx';
 
-const TABS = ['bans', 'add', 'import', 'servers', 'follows', 'audit', 'settings'] as const;
+const TABS = [
+  'bans',
+  'add',
+  'import',
+  'servers',
+  'follows',
+  'reports',
+  'audit',
+  'settings',
+] as const;
 type Tab = (typeof TABS)[number];
 
 const ADDRESS = addressOf({
@@ -78,7 +88,10 @@ function Shown({ list }: { readonly list: BanList }) {
         tabs={TABS.map((one) => ({
           name: one,
           href: to.banList(list.id, ADDRESS.write({ tab: one, ban: null })),
-          text: t(`tab.${one}`),
+          text:
+            one === 'reports' && list.reports > 0
+              ? t('tab.reportsOpen', { count: list.reports })
+              : t(`tab.${one}`),
         }))}
       />
       {deleting === null ? null : (
@@ -115,6 +128,8 @@ function Section({ tab, list }: { readonly tab: Tab; readonly list: BanList }) {
       return <ServersPanel list={list} />;
     case 'follows':
       return <FollowsPanel list={list} />;
+    case 'reports':
+      return <ReportsPanel list={list} />;
     case 'audit':
       return mayIn(list, 'banlist.protocol') ? (
         <AuditList resource="banListAudit" ownerId={list.id} />

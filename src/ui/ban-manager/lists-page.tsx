@@ -14,6 +14,7 @@ import { RowsTable, type Column } from '../parts/rows-table.tsx';
 import { useDialog } from '../parts/use-dialog.ts';
 import { formatCount } from '../text/format.ts';
 import { CreateDialog } from './create-dialog.tsx';
+import { OwnReports } from './own-reports.tsx';
 import { useBanLists, type BanList } from '../bans/known/ban-list.ts';
 
 const ADDRESS = addressOf({ find: text('q') });
@@ -61,6 +62,7 @@ export function BanListsPage() {
           <RowsTable rows={shown} columns={columns} actions={() => null} />
         )}
       </Panel>
+      <OwnReports />
       {dialog}
     </div>
   );

@@ -13,6 +13,8 @@ import { Panel } from '../parts/panel.tsx';
 import { RowsTable } from '../parts/rows-table.tsx';
 import { useTitle } from '../parts/title.ts';
 import { useCall } from '../parts/use-call.ts';
+import { useDialog } from '../parts/use-dialog.ts';
+import { ReportDialog } from './report-dialog.tsx';
 import { useCommands } from '../data/use-view.ts';
 import { formatMoment } from '../text/format.ts';
 import { isolated } from '../text/isolated.ts';
@@ -140,65 +142,84 @@ function Shown({
 function Bans({ listId, bans }: { readonly listId: string; readonly bans: readonly PublicBan[] }) {
   const { t } = useTranslation('bans');
   const locale = useLocale();
+  const [dialog, open] = useDialog();
   return (
-    <RowsTable
-      rows={bans}
-      columns={[
-        {
-          label: t('publicList.who'),
-          of: (ban) => <bdi>{nameOf(ban, t('publicList.address'))}</bdi>,
-        },
-        {
-          label: t('publicList.ids'),
-          of: ({ steam_id, guid, bohemia_id }) => (
-            <div>
-              {Object.entries({ steam_id, guid, bohemia_id }).map(([kind, value]) =>
-                value === null ? null : (
-                  <div key={kind}>
-                    <Copyable what={t(`ban.${kind as 'guid'}`)}>{value}</Copyable>
-                  </div>
-                ),
-              )}
-            </div>
-          ),
-        },
-        { label: t('publicList.reason'), of: ({ reason }) => <bdi>{reason}</bdi> },
-        ...(bans.every(({ evidence }) => evidence.length === 0)
-          ? []
-          : [
-              {
-                label: t('publicList.evidence'),
-                className: 'why',
-                of: ({ id, evidence }: PublicBan) =>
-                  evidence.length === 0 ? (
-                    <span className="soft">{t('publicList.noEvidence')}</span>
-                  ) : (
-                    <ul>
-                      {evidence.map((item) => (
-                        <li key={item.id}>
-                          <EvidenceItem
-                            item={item}
-                            folder={`public-banlists/${listId}/bans/${id}`}
-                          />
-                        </li>
-                      ))}
-                    </ul>
+    <>
+      <RowsTable
+        rows={bans}
+        columns={[
+          {
+            label: t('publicList.who'),
+            of: (ban) => <bdi>{nameOf(ban, t('publicList.address'))}</bdi>,
+          },
+          {
+            label: t('publicList.ids'),
+            of: ({ steam_id, guid, bohemia_id }) => (
+              <div>
+                {Object.entries({ steam_id, guid, bohemia_id }).map(([kind, value]) =>
+                  value === null ? null : (
+                    <div key={kind}>
+                      <Copyable what={t(`ban.${kind as 'guid'}`)}>{value}</Copyable>
+                    </div>
                   ),
-              },
-            ]),
-        {
-          label: t('publicList.since'),
-          of: ({ created_at }) => formatMoment(created_at, locale),
-          className: 'soft numeric',
-        },
-        {
-          label: t('publicList.until'),
-          of: ({ until }) => (until === null ? t('list.ever') : formatMoment(until, locale)),
-          className: 'soft numeric',
-        },
-      ]}
-      actions={() => null}
-    />
+                )}
+              </div>
+            ),
+          },
+          { label: t('publicList.reason'), of: ({ reason }) => <bdi>{reason}</bdi> },
+          ...(bans.every(({ evidence }) => evidence.length === 0)
+            ? []
+            : [
+                {
+                  label: t('publicList.evidence'),
+                  className: 'why',
+                  of: ({ id, evidence }: PublicBan) =>
+                    evidence.length === 0 ? (
+                      <span className="soft">{t('publicList.noEvidence')}</span>
+                    ) : (
+                      <ul>
+                        {evidence.map((item) => (
+                          <li key={item.id}>
+                            <EvidenceItem
+                              item={item}
+                              folder={`public-banlists/${listId}/bans/${id}`}
+                            />
+                          </li>
+                        ))}
+                      </ul>
+                    ),
+                },
+              ]),
+          {
+            label: t('publicList.since'),
+            of: ({ created_at }) => formatMoment(created_at, locale),
+            className: 'soft numeric',
+          },
+          {
+            label: t('publicList.until'),
+            of: ({ until }) => (until === null ? t('list.ever') : formatMoment(until, locale)),
+            className: 'soft numeric',
+          },
+        ]}
+        actions={(ban) => {
+          const name = nameOf(ban, t('publicList.address'));
+          return (
+            <Button
+              kind="quiet"
+              aria-label={t('report.openOf', { name: isolated(name) })}
+              onClick={() =>
+                open((close) => (
+                  <ReportDialog listId={listId} ban={{ id: ban.id, name }} onClose={close} />
+                ))
+              }
+            >
+              {t('report.open')}
+            </Button>
+          );
+        }}
+      />
+      {dialog}
+    </>
   );
 }
 

@@ -35,6 +35,7 @@ import { askedThrough } from './0230-asked-through.ts';
 import { bans } from './0240-bans.ts';
 import { buckets } from './0263-buckets.ts';
 import { bucketOwners } from './0270-bucket-owners.ts';
+import { banReports } from './0271-ban-reports.ts';
 import { groupAudit } from './0232-group-audit.ts';
 import { serverNav } from './0125-server-nav.ts';
 import { serverWords } from './0199-server-words.ts';
@@ -136,6 +137,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0264-server-modules': serverModules,
   '0264-ban-evidence': banEvidence,
   '0270-bucket-owners': bucketOwners,
+  '0271-ban-reports': banReports,
 };
 
 /** A migration failed, or a newer Muster wrote the database: it is as it was before the run. */

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { REPORT_STATE } from '../../../protocol/bans/limits.ts';
 
 /** A ban list. */
 export interface BanListRow {
@@ -76,6 +77,20 @@ export interface BanEvidencePartRow {
   readonly packed: Buffer;
 }
 
+/** What somebody said against a ban, and what they were answered. */
+export interface BanReportRow {
+  readonly id: string;
+  readonly banlist_id: string;
+  readonly ban_id: string;
+  readonly reporter_id: string;
+  readonly reason: string;
+  readonly created_at: number;
+  readonly state: (typeof REPORT_STATE)[number];
+  /** Empty: there is none yet. */
+  readonly answer: string;
+  readonly settled_at: number | null;
+}
+
 export interface BanTables {
   readonly ban_lists: BanListRow;
   readonly ban_list_servers: BanListServerRow;
@@ -83,5 +98,6 @@ export interface BanTables {
   readonly ban_keys: BanKeyRow;
   readonly ban_addresses: BanAddressRow;
   readonly ban_evidence: BanEvidenceRow;
+  readonly ban_reports: BanReportRow;
   readonly ban_evidence_parts: BanEvidencePartRow;
 }

@@ -33,6 +33,7 @@ export function banListRow(change: Partial<RowOf<'banLists'>> = {}): RowOf<'banL
     allow_followers: false,
     share_code: null,
     followers: 0,
+    reports: 0,
     follows: [],
     created_at: AT,
     deleting: null,

@@ -147,6 +147,8 @@ export const does = {
     'evidence-add': 'Added evidence to a ban',
     'evidence-remove': 'Removed evidence of a ban',
     enforce: 'Kicked a banned player',
+    report: 'Reported a ban',
+    settle: 'Answered a report of a ban',
   },
   buckets: {
     create: 'Created the bucket',

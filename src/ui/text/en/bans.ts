@@ -53,6 +53,8 @@ export const bans = {
     import: 'Import',
     servers: 'Servers',
     follows: 'Follows',
+    reports: 'Reports',
+    reportsOpen: 'Reports ({{count}})',
     audit: 'Audit',
     settings: 'Settings',
   },

@@ -90,6 +90,8 @@ export const errors = {
   'bucket-in-use': 'A server uses this bucket. Take it off all servers first.',
   'entry-of-other-kind': 'This cannot be in a bucket of this type.',
   'filter-action': 'A filter of this type cannot do that.',
+  'already-reported': 'You have reported this ban already. It waits for an answer.',
+  'report-settled': 'Somebody else has answered it already.',
   'filters-full':
     'A server that uses the bucket would have more than 1,000 filters. Remove some first.',
   'invalid-regex':

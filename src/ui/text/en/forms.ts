@@ -35,6 +35,8 @@ export const forms = {
     'no-such-time': 'A time of day, or at least 1 minute after the start.',
     'server-name': 'One line, without invisible characters.',
     'https-link': 'A link that begins with https://.',
+    english: 'Write it in English: Latin letters only.',
+    'no-links': 'Without links: say it in words.',
     'share-code': 'A code looks like this: ABCD-EFGH-JKLM-NPQR.',
     'pairing-code': 'A code has eight letters and digits, and none of 0, O, 1, I, L and U.',
     'too-many-servers':

@@ -1,0 +1,195 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { to } from '../../domain/routes/routes.ts';
+import { banReportSettle } from '../../protocol/bans/report-calls.ts';
+import type { REPORT_STATE } from '../../protocol/bans/limits.ts';
+import type { CallAnswer } from '../../worker/contract.ts';
+import { banErrorText, mayIn, missingIn, type BanList } from '../bans/known/ban-list.ts';
+import { useCommands } from '../data/use-view.ts';
+import { AccountName } from '../parts/accounts/account-name.tsx';
+import { Button } from '../parts/button.tsx';
+import { CallError } from '../parts/call-error.tsx';
+import { Control, Labelled } from '../parts/field.tsx';
+import { FormDialog } from '../parts/form-dialog.tsx';
+import { Loading } from '../parts/loading.tsx';
+import { useLocale } from '../parts/locale.ts';
+import { Panel } from '../parts/panel.tsx';
+import { RowsTable } from '../parts/rows-table.tsx';
+import { Select } from '../parts/select.tsx';
+import { TextHint } from '../parts/text-hint.tsx';
+import { toast } from '../parts/toasts.tsx';
+import { useCall } from '../parts/use-call.ts';
+import { useDialog } from '../parts/use-dialog.ts';
+import { useForm } from '../parts/use-form.ts';
+import { formatMoment } from '../text/format.ts';
+import { Missing } from './missing.tsx';
+
+type Report = CallAnswer<'banReports'>['reports'][number];
+type Settled = Exclude<(typeof REPORT_STATE)[number], 'open'>;
+const SETTLED = ['accepted', 'rejected'] as const satisfies readonly Settled[];
+
+/** What people say against the bans of a list, and what they are answered. */
+export function ReportsPanel({ list }: { readonly list: BanList }) {
+  const { t } = useTranslation('bans');
+  return mayIn(list, 'banlist.list') ? (
+    // Another one is there, or one is settled: they are read again.
+    <Reports key={list.reports} list={list} />
+  ) : (
+    <Missing title={t('tab.reports')} list={list} permission="banlist.list" />
+  );
+}
+
+function Reports({ list }: { readonly list: BanList }) {
+  const { t } = useTranslation('bans');
+  // What permissions are called stands there.
+  useTranslation('groups');
+  const locale = useLocale();
+  const [dialog, open] = useDialog();
+  const params = { banlist_id: list.id };
+  const { answer, error, reload } = useCall('banReports', { params });
+  const settles = mayIn(list, 'banlist.modify');
+  return (
+    <Panel title={t('tab.reports')} padded={false}>
+      {settles ? null : <p className="soft ban-lines">{missingIn(list, ['banlist.modify'])}</p>}
+      {error !== null ? (
+        <CallError error={error} onRetry={reload} />
+      ) : answer === null ? (
+        <Loading lines={4} />
+      ) : answer.reports.length === 0 ? (
+        <p className="empty">{t('report.none')}</p>
+      ) : (
+        <RowsTable
+          rows={answer.reports}
+          columns={[
+            {
+              label: t('report.ban'),
+              of: ({ ban_id, ban_name, ban_reason }) => (
+                <>
+                  <Link href={to.ban(list.id, ban_id)}>
+                    <bdi>{ban_name === '' ? t('report.unnamed') : ban_name}</bdi>
+                  </Link>{' '}
+                  <bdi className="soft">{ban_reason}</bdi>
+                </>
+              ),
+            },
+            { label: t('report.reason'), of: (report) => <Said {...report} />, className: 'why' },
+            {
+              label: t('report.by'),
+              of: ({ reporter_id, reporter_name }) => (
+                <AccountName serverId={null} id={reporter_id} name={reporter_name} />
+              ),
+            },
+            {
+              label: t('report.at'),
+              of: ({ created_at }) => formatMoment(created_at, locale),
+              className: 'soft numeric',
+            },
+            { label: t('report.state'), of: ({ state }) => t(`report.states.${state}`) },
+          ]}
+          actions={(report) =>
+            settles && report.state === 'open' && list.deleting === null ? (
+              <Button
+                aria-label={t('report.answerOf', { name: report.ban_name })}
+                onClick={() =>
+                  open((close) => (
+                    <SettleDialog list={list} report={report} onDone={reload} onClose={close} />
+                  ))
+                }
+              >
+                {t('report.answer')}
+              </Button>
+            ) : null
+          }
+        />
+      )}
+      {answer === null || answer.more === 0 ? null : (
+        <p className="soft ban-lines">{t('report.more', { count: answer.more })}</p>
+      )}
+      {dialog}
+    </Panel>
+  );
+}
+
+/** What was said, and what was answered. */
+export function Said({ reason, answer }: Pick<Report, 'reason' | 'answer'>) {
+  const { t } = useTranslation('bans');
+  return (
+    <>
+      <bdi>{reason}</bdi>
+      {answer === '' ? null : (
+        <span className="soft">
+          {t('report.answered')} <bdi>{answer}</bdi>
+        </span>
+      )}
+    </>
+  );
+}
+
+function SettleDialog({
+  list,
+  report: { id: report_id, reason, ban_name },
+  onDone,
+  onClose,
+}: {
+  readonly list: BanList;
+  readonly report: Report;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}) {
+  const { t } = useTranslation('bans');
+  const commands = useCommands();
+  const { answer } = banReportSettle.body.shape;
+  const form = useForm({
+    rules: { answer },
+    initial: { answer: '', state: 'accepted' as Settled },
+    typed: (values) => ({ answer: values.answer }),
+    refusalText: banErrorText,
+    ask: (body, { values: { state } }) =>
+      commands.call('banReportSettle', {
+        params: { banlist_id: list.id, report_id },
+        body: { ...body, state },
+      }),
+    done: () => {
+      toast(t('report.settled'));
+      onDone();
+      onClose();
+    },
+  });
+  const field = form.field('answer');
+  return (
+    <FormDialog
+      form={form}
+      title={t('report.answerTitle', { name: ban_name })}
+      action={t('report.settle')}
+      onClose={onClose}
+    >
+      <blockquote>
+        <bdi>{reason}</bdi>
+      </blockquote>
+      <Select
+        label={t('report.outcome')}
+        value={form.values.state}
+        options={SETTLED.map((value) => ({ value, label: t(`report.outcomes.${value}`) }))}
+        onValue={(state) => form.set({ state: state as Settled })}
+      />
+      <Labelled
+        name={field.name}
+        label={t('report.answer')}
+        wrong={form.wrong['answer']}
+        hint={
+          <>
+            {t('report.answerHint')} <TextHint rule={answer} text={field.value} />
+          </>
+        }
+      >
+        <Control
+          render={<textarea rows={3} />}
+          className="input"
+          value={field.value}
+          onValueChange={(text) => field.onValue(text)}
+        />
+      </Labelled>
+      <p className="soft">{t('report.settleSays')}</p>
+    </FormDialog>
+  );
+}
