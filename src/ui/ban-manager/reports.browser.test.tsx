@@ -64,7 +64,7 @@ it('takes a report of a ban of a public list, in English, without links and with
   const send = page.getByRole('button', { name: 'Send the report' });
   await reason.fill('Это был мой брат, не я.');
   await send.click();
-  await expect.element(reason).toHaveAccessibleDescription(/In English, please/);
+  await expect.element(reason).toHaveAccessibleDescription(/Write it in English/);
   await reason.fill('See https://files.example.org/proof.zip for it.');
   await send.click();
   await expect.element(reason).toHaveAccessibleDescription(/Without links/);
