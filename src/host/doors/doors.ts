@@ -225,6 +225,10 @@ export class Doors {
     const decisions = await persist(this.#deps, () =>
       askDecisions(db, runtime.id, asked, { ...door, slots }, now),
     );
+    // It asks other things by now: what was read of both is of no one moment.
+    if ((await this.#settings.of(runtime)) !== door) {
+      return this.look(runtime, due === null ? undefined : [...due]);
+    }
     const hasMadeRoom = ({ because }: KeptOut) =>
       because.rule === 'reserved-slot' && runtime.stays.length < on.length;
     for (const [at, stay] of stays.entries()) {
