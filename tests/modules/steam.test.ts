@@ -7,7 +7,7 @@ const WAIT = { timeout: 20_000, interval: 20 };
 const DAY_SECONDS = 86_400;
 const now = Math.floor(Date.now() / 1_000);
 
-const NAMES = ['Ada', 'Bob', 'Cy', 'Dee', 'Eve', 'Flo'];
+const NAMES = ['Ada', 'Bob', 'Cy', 'Dee', 'Eve', 'Fay', 'Gus'];
 const idOf = (name: string) => `7656119000000000${NAMES.indexOf(name)}`;
 const old: SteamPlayer = { persona: 'x', public: true, createdSeconds: now - 900 * DAY_SECONDS };
 
@@ -65,6 +65,28 @@ it('private profiles, VAC bans and young accounts leave once Steam has said so, 
   await expect.poll(() => on().toSorted(), WAIT).toEqual(['Ada', 'Bob', 'Cy']);
   await set(id, { ...all, vac_grace_days: 41 });
   await expect.poll(() => on().toSorted(), WAIT).toEqual(['Ada', 'Cy']);
+});
+
+it('while Steam does not answer, a VAC ban that it told of counts, and that a profile was private does not', async () => {
+  const one = await doors.watch({ game: 'RUST' });
+  const { id, on, sim } = one;
+  for (const [name, vac] of [
+    ['Fay', 1],
+    ['Gus', 0],
+  ] as const) {
+    steam.players.set(idOf(name), { persona: 'x', public: false, vac, days: 3 });
+    sim.join({ name, steamId: idOf(name) });
+  }
+  const all = { kick_private: true, kick_vac: true };
+  await expect.poll(() => preview(id, all), WAIT).toMatchObject({ kept_out: 2 });
+  steam.trouble = { status: 503, body: 'down' };
+  for (const { id: number } of sim.roster()) sim.leave(number);
+  await expect.poll(on, WAIT).toEqual([]);
+  for (const name of ['Fay', 'Gus']) sim.join({ name, steamId: idOf(name) });
+  await expect.poll(() => preview(id, all), WAIT).toMatchObject({ players: 2, kept_out: 1 });
+  await set(id, all);
+  await expect.poll(didTo(one), WAIT).toEqual(['vac kick Fay']);
+  expect(on()).toEqual(['Gus']);
 });
 
 it('while Steam does not answer, whoever it has said nothing of may stay, and the screen is told', async () => {

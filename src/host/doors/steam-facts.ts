@@ -23,7 +23,8 @@ export async function steamFacts(
     asked.flatMap(({ id, joinedAt, present }): [string, SteamFacts][] => {
       const facts = known.get(present.steam_id ?? '');
       if (facts === undefined) return [];
-      return facts.state === 'private' && facts.at < joinedAt ? [] : [[id, facts]];
+      const isOld = facts.state === 'private' && facts.at < joinedAt;
+      return [[id, isOld ? { ...facts, state: 'public' } : facts]];
     }),
   );
 }

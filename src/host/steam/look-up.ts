@@ -69,7 +69,7 @@ export async function lookUpSteam({ db, clock }: SteamDeps, api: SteamApi): Prom
 
 /**
  * Those who are asked of now; another host takes others. None while Steam is left alone. Of whose profile was private before they
- * came it is asked again: they may have made it public to be let in.
+ * came to a server that keeps those out it is asked again: they may have made it public to be let in.
  */
 function takeDue(db: Database, now: number): Promise<readonly string[]> {
   return db.transaction().execute(async (trx) => {
@@ -86,6 +86,10 @@ function takeDue(db: Database, now: number): Promise<readonly string[]> {
       where p.left_at is null and p.steam_id is not null and (
         k.due_at is null or k.due_at <= ${now} or (
           k.state = 'private' and k.fetched_at < p.joined_at and k.due_at > ${now + ASKED_AGAIN}
+          and exists (
+            select from server_modules m where m.server_id = p.server_id
+              and (m.data->'steam'->>'kick_private')::boolean
+          )
         )
       )
       order by 1 limit ${STEAM_ASKED_MAX}
