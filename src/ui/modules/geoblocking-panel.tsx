@@ -8,22 +8,12 @@ import { useForm } from '../parts/use-form.ts';
 import { formatDay } from '../text/format.ts';
 import { CountryChoice } from './country-choice.tsx';
 import { ModuleForm } from './module-form.tsx';
-import { useModule, type ModuleRow } from './use-module.ts';
+import { Tick } from './tick.tsx';
+import { useModule, type CountingPanel } from './use-module.ts';
 import { WouldKick } from './would-kick.tsx';
 
 /** Who comes from where. */
-export function GeoblockingPanel({
-  serverId,
-  row: { geoblocking },
-  why,
-  counts,
-}: {
-  readonly serverId: string;
-  readonly row: ModuleRow;
-  readonly why?: string | undefined;
-  /** Whether the account may see how many of those who are on it would be. */
-  readonly counts: boolean;
-}) {
+export function GeoblockingPanel({ serverId, row: { geoblocking }, why, counts }: CountingPanel) {
   const { t } = useTranslation('modules');
   const { set, saved } = useModule(serverId, 'geoblocking');
   const form = useForm({
@@ -55,14 +45,11 @@ export function GeoblockingPanel({
         </>
       }
     >
-      <label className="check">
-        <input
-          type="checkbox"
-          checked={draft.active}
-          onChange={({ target }) => change({ active: target.checked })}
-        />
-        {t('geoblocking.active')}
-      </label>
+      <Tick
+        label={t('geoblocking.active')}
+        checked={draft.active}
+        onTick={(active) => change({ active })}
+      />
       <Select
         label={t('geoblocking.invert.label')}
         value={draft.invert ? 'true' : 'false'}

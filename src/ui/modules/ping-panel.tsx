@@ -10,6 +10,7 @@ import { useRows } from '../data/use-view.ts';
 import { Field } from '../parts/field.tsx';
 import { useForm } from '../parts/use-form.ts';
 import { ModuleForm } from './module-form.tsx';
+import { Tick } from './tick.tsx';
 import { useModule, type ModuleRow } from './use-module.ts';
 
 /** Who plays with a worse connection than the server lets. */
@@ -48,14 +49,11 @@ export function PingPanel({
         <Over serverId={server.id} max={pingModule.shape.max.safeParse(Number(values.max)).data} />
       }
     >
-      <label className="check">
-        <input
-          type="checkbox"
-          checked={values.active}
-          onChange={({ target }) => form.set({ active: target.checked })}
-        />
-        {t('ping.active')}
-      </label>
+      <Tick
+        label={t('ping.active')}
+        checked={values.active}
+        onTick={(active) => form.set({ active })}
+      />
       <Field
         {...form.field('max')}
         label={t('ping.max')}
@@ -78,14 +76,11 @@ export function PingPanel({
           {canWarn ? t('ping.warnHint', { readings: PING_READINGS }) : t('ping.cannotWarn')}
         </p>
       </div>
-      <label className="check">
-        <input
-          type="checkbox"
-          checked={values.protect_whitelist}
-          onChange={({ target }) => form.set({ protect_whitelist: target.checked })}
-        />
-        {t('ping.protect')}
-      </label>
+      <Tick
+        label={t('ping.protect')}
+        checked={values.protect_whitelist}
+        onTick={(protect_whitelist) => form.set({ protect_whitelist })}
+      />
     </ModuleForm>
   );
 }

@@ -6,6 +6,7 @@ import { reservedSlotsModule, type Modules } from '../../protocol/modules/fields
 import { Field } from '../parts/field.tsx';
 import { useForm } from '../parts/use-form.ts';
 import { ModuleForm } from './module-form.tsx';
+import { Tick } from './tick.tsx';
 import { useModule, type ModuleRow } from './use-module.ts';
 import { UsedBuckets } from './used-buckets.tsx';
 import { WouldKick } from './would-kick.tsx';
@@ -59,14 +60,11 @@ export function ReservedSlotsPanel({
       }
     >
       <UsedBuckets serverId={server.id} type="RESERVED_SLOT" module="reserved_slots" />
-      <label className="check">
-        <input
-          type="checkbox"
-          checked={values.active}
-          onChange={({ target }) => form.set({ active: target.checked })}
-        />
-        {t('reserved_slots.active')}
-      </label>
+      <Tick
+        label={t('reserved_slots.active')}
+        checked={values.active}
+        onTick={(active) => form.set({ active })}
+      />
       <Field
         {...form.field('amount')}
         label={t('reserved_slots.amount')}

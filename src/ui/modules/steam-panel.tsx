@@ -1,4 +1,4 @@
-import { useId, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { asksSteam } from '../../domain/doors/steam.ts';
 import { steamModule, type Modules } from '../../protocol/modules/fields.ts';
@@ -8,7 +8,8 @@ import { useCall } from '../parts/use-call.ts';
 import { useForm } from '../parts/use-form.ts';
 import { formatMoment } from '../text/format.ts';
 import { ModuleForm } from './module-form.tsx';
-import { useModule, type ModuleRow } from './use-module.ts';
+import { Tick } from './tick.tsx';
+import { useModule, type CountingPanel } from './use-module.ts';
 import { WouldKick } from './would-kick.tsx';
 
 /** Days as they are typed: empty is 0. */
@@ -20,18 +21,7 @@ interface Typed {
 }
 
 /** Which Steam accounts the server takes. */
-export function SteamPanel({
-  serverId,
-  row: { steam },
-  why,
-  counts,
-}: {
-  readonly serverId: string;
-  readonly row: ModuleRow;
-  readonly why?: string | undefined;
-  /** Whether the account may see how many of those who are on it would be. */
-  readonly counts: boolean;
-}) {
+export function SteamPanel({ serverId, row: { steam }, why, counts }: CountingPanel) {
   const { t } = useTranslation('modules');
   const { set, saved } = useModule(serverId, 'steam');
   const form = useForm({
@@ -85,29 +75,6 @@ export function SteamPanel({
         autoComplete="off"
       />
     </ModuleForm>
-  );
-}
-
-function Tick({
-  label,
-  checked,
-  onTick,
-}: {
-  readonly label: string;
-  readonly checked: boolean;
-  readonly onTick: (on: boolean) => void;
-}) {
-  const id = useId();
-  return (
-    <label className="check" htmlFor={id}>
-      <input
-        id={id}
-        type="checkbox"
-        checked={checked}
-        onChange={({ target }) => onTick(target.checked)}
-      />
-      {label}
-    </label>
   );
 }
 

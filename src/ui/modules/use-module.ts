@@ -48,3 +48,13 @@ export function useSettled<Value>(value: Value, ms: number): Value {
   }, [value, ms]);
   return settled;
 }
+
+/** What a panel is given that says how many of those who are on it would kick. */
+export interface CountingPanel {
+  readonly serverId: string;
+  readonly row: ModuleRow;
+  /** What says why nothing can be changed here. */
+  readonly why: string | undefined;
+  /** Whether the account may see how many of those who are on it would kick. */
+  readonly counts: boolean;
+}

@@ -6,22 +6,12 @@ import { useCall } from '../parts/use-call.ts';
 import { useForm } from '../parts/use-form.ts';
 import { formatCount, formatDay } from '../text/format.ts';
 import { ModuleForm } from './module-form.tsx';
-import { useModule, type ModuleRow } from './use-module.ts';
+import { Tick } from './tick.tsx';
+import { useModule, type CountingPanel } from './use-module.ts';
 import { WouldKick } from './would-kick.tsx';
 
 /** Whether whoever comes through a VPN may play. */
-export function VpnPanel({
-  serverId,
-  row: { vpn },
-  why,
-  counts,
-}: {
-  readonly serverId: string;
-  readonly row: ModuleRow;
-  readonly why?: string | undefined;
-  /** Whether the account may see how many of those who are on it would be. */
-  readonly counts: boolean;
-}) {
+export function VpnPanel({ serverId, row: { vpn }, why, counts }: CountingPanel) {
   const { t } = useTranslation('modules');
   const { set, saved } = useModule(serverId, 'vpn');
   const form = useForm({
@@ -46,22 +36,12 @@ export function VpnPanel({
         </>
       }
     >
-      <label className="check">
-        <input
-          type="checkbox"
-          checked={active}
-          onChange={({ target }) => form.set({ active: target.checked })}
-        />
-        {t('vpn.active')}
-      </label>
-      <label className="check">
-        <input
-          type="checkbox"
-          checked={protect_whitelist}
-          onChange={({ target }) => form.set({ protect_whitelist: target.checked })}
-        />
-        {t('vpn.protect')}
-      </label>
+      <Tick label={t('vpn.active')} checked={active} onTick={(active) => form.set({ active })} />
+      <Tick
+        label={t('vpn.protect')}
+        checked={protect_whitelist}
+        onTick={(protect_whitelist) => form.set({ protect_whitelist })}
+      />
     </ModuleForm>
   );
 }
