@@ -103,6 +103,7 @@ describe.each(['DAYZ', 'ARMA3', 'ARMA2', 'RUST'] as const)('on %s', (game) => {
     expect(told.data.entry).toMatchObject({
       rule: 'ban',
       reason: 'Griefing',
+      sent: 'Banned: Griefing',
       until: null,
       outcome: 'done',
       player: { name: 'Bob' },

@@ -1,5 +1,6 @@
 /** Modules at simulated game servers: whoever one of them finds is told, or leaves, and nobody else. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { DECISION_VERSION } from '../../src/domain/doors/decide.ts';
 import { decided, startKeptDoors, type KeptDoors, type KeptOut } from '../support/kept-doors.ts';
 import type { WatchedSim } from '../support/watched-sim.ts';
 
@@ -43,7 +44,9 @@ describe.each(['DAYZ', 'RUST'] as const)('geoblocking on %s', (game) => {
       ban: null,
       outcome: 'done',
       player: { name: 'Bob' },
+      version: DECISION_VERSION,
       reason: 'This server does not take players from your country.',
+      sent: 'This server does not take players from your country.',
     });
     await expect.poll(on, WAIT).toEqual(['Ada', 'Cy']);
     await set(id, { geoblocking: { active: true, countries: ['US'], invert: true } });

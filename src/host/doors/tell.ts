@@ -52,8 +52,10 @@ async function banned(made: Change, asked: Decided): Promise<Decided> {
 
 function entryOf({ stay, decision, outcome }: Decided): FeedEntry {
   const { verdict, because } = decision;
-  const { rule, entry } = because;
-  const said = { kind: 'kept-out', player: feedPlayer(stay), rule, did: verdict, outcome } as const;
+  const { rule, version, entry } = because;
+  const sent = doorText(verdict, because);
+  const by = { player: feedPlayer(stay), rule, version, did: verdict, sent, outcome };
+  const said = { kind: 'kept-out', ...by } as const;
   if (entry.kind === 'ban') {
     const { ban, list } = entry;
     const { id: banlist_id, identifier: banlist, through, public: isPublic } = list;
@@ -62,10 +64,9 @@ function entryOf({ stay, decision, outcome }: Decided): FeedEntry {
     const of = { ...named, ...(through && { through }) };
     return { ...said, ban: of, reason, until };
   }
-  const reason = doorText(verdict, because);
   const ping = entry.kind === 'ping' && { ping: { was: entry.ping, max: entry.max } };
   const filter = entry.kind === 'filter' && { filter: filterOf(entry.filter) };
-  return { ...said, ...ping, ...filter, ban: null, reason, until: null };
+  return { ...said, ...ping, ...filter, ban: null, reason: sent, until: null };
 }
 
 function filterOf({ id, bucket, term }: FilterHit) {

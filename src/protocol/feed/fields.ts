@@ -94,6 +94,8 @@ export const feedEntry = z.discriminatedUnion('kind', [
     kind: z.literal('kept-out'),
     player,
     rule: z.enum(REMOVAL_REASON),
+    /** Of the decision that asked it; absent: it was not kept then. */
+    version: z.int().min(1).optional(),
     /** Whether they were asked to leave, or only told; absent: asked to leave. */
     did: z.enum(['kick', 'warn', 'ban']).optional(),
     /** The ban, and its list as it was called then; null: another rule found them. */
@@ -112,8 +114,10 @@ export const feedEntry = z.discriminatedUnion('kind', [
     filter: z.object({ id: hexId, bucket_id: hexId, bucket: words, term: words }).optional(),
     /** Their ping in milliseconds, and what it may be; absent: it was not that. */
     ping: z.object({ was: z.int().min(0), max: z.int().min(0) }).optional(),
-    /** What they read. */
+    /** Why, as the entry that was found says it. */
     reason: personal(freeText, ...OF_PLAYER),
+    /** What the game was asked to tell them; absent: it was not kept then. */
+    sent: personal(freeText, ...OF_PLAYER).optional(),
     /** When it is over; null: never. */
     until: moment.nullable(),
     outcome: z.enum(['done', 'no-answer', 'failed']),

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { AuditRow } from '../../domain/audit/row.ts';
+import { whyOfAudit } from '../../domain/doors/why.ts';
 import type { FeedPlayer } from '../../domain/feed/same-player.ts';
 import { hexId } from '../../protocol/fields.ts';
 import { to } from '../../domain/routes/routes.ts';
@@ -11,6 +12,7 @@ import { AccountName } from '../parts/accounts/account-name.tsx';
 import { useLocale } from '../parts/locale.ts';
 import { PlayerName } from '../parts/players/player-name.tsx';
 import { Sentence } from '../parts/sentence.tsx';
+import { WhyButton } from '../parts/why-button.tsx';
 import { auditChanges, auditDetails, auditSentence, type AuditPlace } from './audit-text.ts';
 
 type Entry = AuditRow;
@@ -25,22 +27,28 @@ export function AuditSentence({
 }) {
   const target = targetOf(entry);
   return (
-    <bdi>
-      {target === null ? (
-        auditSentence(entry, place)
-      ) : (
-        <Sentence
-          parts={{ target }}
-          text={(marks) => auditSentence({ ...entry, target_name: marks.target }, place)}
-        />
-      )}
-    </bdi>
+    <>
+      <bdi>
+        {target === null ? (
+          auditSentence(entry, place)
+        ) : (
+          <Sentence
+            parts={{ target }}
+            text={(marks) => auditSentence({ ...entry, target_name: marks.target }, place)}
+          />
+        )}
+      </bdi>
+      <WhyButton why={whyOfAudit(entry)} />
+    </>
   );
 }
 
 /** Whom it was done to, as a door; null where it was nobody who has a card. */
 function targetOf(entry: Entry): ReactNode | null {
   const { server_id: serverId, target_id, target_name } = entry;
+  const why = whyOfAudit(entry);
+  if (why !== null)
+    return target_name ? <PlayerName serverId={why.serverId} {...why.player} /> : null;
   const player = playerOf(entry);
   if (player !== null && serverId !== null) return <PlayerName serverId={serverId} {...player} />;
   const isOfAccount = entry.action.startsWith('personnel.') || serverId === null;

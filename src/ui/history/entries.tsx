@@ -2,6 +2,7 @@ import { ListFilter } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { whyOfFeed } from '../../domain/doors/why.ts';
 import { to } from '../../domain/routes/routes.ts';
 import type { HistoryEntry } from '../../protocol/history/calls.ts';
 import { AuditDetails, AuditSentence } from '../audit/audit-entry.tsx';
@@ -9,6 +10,7 @@ import { AccountName } from '../parts/accounts/account-name.tsx';
 import { Button } from '../parts/button.tsx';
 import { FeedText } from '../parts/feed-entry.tsx';
 import { useLocale } from '../parts/locale.ts';
+import { WhyButton } from '../parts/why-button.tsx';
 import { byDays } from '../servers/manage/logs/by-days.ts';
 import { formatDay, formatMoment, formatTime } from '../text/format.ts';
 import { personOf, type Person } from './person.ts';
@@ -113,7 +115,12 @@ function Told({
   const locale = useLocale();
   switch (told.of) {
     case 'feed':
-      return <FeedText entry={told.entry} serverId={told.server_id} locale={locale} />;
+      return (
+        <>
+          <FeedText entry={told.entry} serverId={told.server_id} locale={locale} />
+          <WhyButton why={whyOfFeed(told.server_id, told.at, told.entry)} />
+        </>
+      );
     case 'console': {
       const { actor, text } = told.entry;
       return (

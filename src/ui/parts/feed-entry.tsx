@@ -3,6 +3,7 @@ import i18next from 'i18next';
 import { Ellipsis } from 'lucide-react';
 import { memo, useState, type FocusEvent, type PointerEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { whyOfFeed } from '../../domain/doors/why.ts';
 import type { FeedPlayer } from '../../domain/feed/same-player.ts';
 import type { FeedRow } from '../../domain/rows.ts';
 import { formatMoment, formatTime } from '../text/format.ts';
@@ -16,6 +17,7 @@ import { Harmed } from './harmed.tsx';
 import { PlayerName } from './players/player-name.tsx';
 import { Name } from './players/name.tsx';
 import { Sentence } from './sentence.tsx';
+import { WhyButton } from './why-button.tsx';
 
 type Actor = Extract<FeedRow['entry'], { kind: 'action' }>['actor'];
 
@@ -54,6 +56,7 @@ export const FeedEntry = memo(function FeedEntry({
       </time>
       <span className="text">
         <FeedText entry={row.entry} serverId={row.server_id} locale={locale} tabIndex={-1} />
+        <WhyButton why={whyOfFeed(row.server_id, row.at, row.entry)} tabIndex={-1} />
       </span>
       {tools === null || speaker === null || !(near || tools.touch) ? null : (
         <Tools tools={tools} speaker={speaker} near={near} onNear={setNear} />

@@ -9,6 +9,7 @@ import { useSignalValue } from '../data/use-signal.ts';
 import { readAccount } from '../parts/accounts/account-address.ts';
 import { readPlayer, showPlayer } from '../parts/players/player-address.ts';
 import { toast } from '../parts/toasts.tsx';
+import { whyQuestion } from '../parts/why-question.ts';
 import { isolated } from '../text/isolated.ts';
 import { playerName } from '../text/player-name.ts';
 
@@ -30,6 +31,10 @@ const AddToBucket = lazy(async () => ({
   default: (await import('./add-to-bucket.tsx')).AddToBucket,
 }));
 
+const WhyDialog = lazy(async () => ({
+  default: (await import('./why/dialog.tsx')).WhyDialog,
+}));
+
 /** The card of the player or the account whom the address names, or what is being asked about somebody: over every page. */
 export function PlayerOverlay() {
   const search = useSearch();
@@ -38,11 +43,13 @@ export function PlayerOverlay() {
   const question = useSignalValue(playerQuestion);
   const ban = useSignalValue(banQuestion);
   const entry = useSignalValue(entryQuestion);
+  const why = useSignalValue(whyQuestion);
   useEffect(
     () => () => {
       playerQuestion.value = null;
       banQuestion.value = null;
       entryQuestion.value = null;
+      whyQuestion.value = null;
     },
     [],
   );
@@ -65,6 +72,13 @@ export function PlayerOverlay() {
             if (entryQuestion.peek() === entry) entryQuestion.value = null;
           }}
           onDone={() => showPlayer(null)}
+        />
+      ) : who === null && why !== null ? (
+        <WhyDialog
+          why={why}
+          onClose={() => {
+            if (whyQuestion.peek() === why) whyQuestion.value = null;
+          }}
         />
       ) : who !== null ? (
         <PlayerCard key={`${who.serverId} ${who.muster_id ?? who.id}`} {...who} />

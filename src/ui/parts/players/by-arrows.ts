@@ -1,8 +1,8 @@
 import { useEffect, type RefObject } from 'react';
 
 /**
- * Arrows lead from name to name in a list whose names are no places of the tab key, from what is in sight on. Where no
- * name comes, they scroll.
+ * Arrows lead from name to name, and to the question why, in a list in which these are no places of the tab key, from what is
+ * in sight on. Where none comes, they scroll.
  */
 export function useByArrows(list: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -18,7 +18,7 @@ function byArrows(event: KeyboardEvent, list: HTMLElement): void {
   const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
   if (key !== 'ArrowUp' && key !== 'ArrowDown') return;
   if (ctrlKey || metaKey || altKey || shiftKey) return;
-  const names = [...list.querySelectorAll<HTMLElement>('.player-link')];
+  const names = [...list.querySelectorAll<HTMLElement>('.player-link, .why-ask .button')];
   const active = document.activeElement;
   const row = active === list ? null : (active?.closest('li, .line') ?? null);
   const own = names.findIndex((name) => name === active);

@@ -13,6 +13,7 @@ export const LATER_TEXTS = {
   auth: () => import('./auth.ts'),
   bans: () => import('./bans.ts'),
   banImport: () => import('./ban-import.ts'),
+  because: () => import('./because.ts'),
   buckets: () => import('./buckets.ts'),
   commands: () => import('./commands.ts'),
   charts: () => import('./charts.ts'),

@@ -34,6 +34,8 @@ export const audit = {
     fileByPolicy: 'Deleted the old file ‘{{text}}’ to make room',
     moduleKick: 'Kicked {{target}}: ‘{{text}}’',
     moduleWarn: 'Warned {{target}}: ‘{{text}}’',
+    moduleBan: 'Banned and kicked {{target}}: ‘{{text}}’',
+    banEnforce: 'Kicked {{target}}, who is banned: ‘{{text}}’',
     noteAdd: 'Added a note about {{target}}',
     noteEdit: 'Changed a note about {{target}}',
     noteRemove: 'Removed a note about {{target}}',

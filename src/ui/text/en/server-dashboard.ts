@@ -195,6 +195,8 @@ export const serverDashboard = {
     },
     join: { seen: '{{player}} joined', found: '{{player}} is on the server' },
     leave: { seen: '{{player}} left', found: '{{player}} is no longer on the server' },
+    why: 'Why',
+    whyOf: 'Why: {{name}}',
     keptOutThrough: ' (followed by {{list}})',
     doors: {
       kick: {

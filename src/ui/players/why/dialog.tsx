@@ -1,0 +1,143 @@
+import './why.css';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import type { ByMuster, Why } from '../../../domain/doors/why.ts';
+import { may } from '../../../domain/permissions.ts';
+import { to } from '../../../domain/routes/routes.ts';
+import { useOne, useReplaying } from '../../data/use-view.ts';
+import { AccountName } from '../../parts/accounts/account-name.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { Fact } from '../../parts/fact.tsx';
+import { useLocale } from '../../parts/locale.ts';
+import { PlayerName } from '../../parts/players/player-name.tsx';
+import { formatMoment } from '../../text/format.ts';
+import { isolated } from '../../text/isolated.ts';
+import { playerName } from '../../text/player-name.ts';
+import { Entry } from './entry.tsx';
+
+const KNOWS = ['servers', 'capabilities'] as const;
+
+/** Why somebody was kicked, banned or warned: by which rule and entry, what was sent, and what came of it. */
+export function WhyDialog({ why, onClose }: { readonly why: Why; readonly onClose: () => void }) {
+  const { t } = useTranslation('because');
+  const locale = useLocale();
+  const { serverId, at, player, because } = why;
+  const name = isolated(playerName({ ...player, id: player.id ?? '' }));
+  return (
+    <Dialog open onClose={onClose} title={t('title', { name })} className="why" closable>
+      <dl aria-label={t('chain')}>
+        <Fact term={t('who')}>
+          <PlayerName serverId={serverId} {...player} />
+        </Fact>
+        <Fact numeric term={t('when')}>
+          <Moment serverId={serverId} at={at}>
+            {formatMoment(at, locale)}
+          </Moment>
+        </Fact>
+        <Because serverId={serverId} because={because} />
+      </dl>
+    </Dialog>
+  );
+}
+
+/** A moment, which leads to the server as it was then. */
+function Moment({
+  serverId,
+  at,
+  children,
+}: {
+  readonly serverId: string;
+  readonly at: number;
+  readonly children: string;
+}) {
+  const { t } = useTranslation('because');
+  const replaying = useReplaying();
+  const account = useOne({ view: 'account' }, KNOWS).row;
+  const looks = !replaying && account !== undefined && may(account, serverId, 'server.view.feed');
+  if (!looks) return children;
+  return (
+    <Link href={to.past(serverId, at)} title={t('look')}>
+      {children}
+    </Link>
+  );
+}
+
+function Because({
+  serverId,
+  because,
+}: {
+  readonly serverId: string;
+  readonly because: Why['because'];
+}) {
+  const { t } = useTranslation('because');
+  const feed = useTranslation('serverDashboard').t;
+  if (because.by === 'muster') return <Decided serverId={serverId} because={because} />;
+  if (because.by === 'game') {
+    const { by, reason } = because.entry;
+    return (
+      <>
+        <Fact term={t('by')}>{feed(`feed.kickedBy.${by}`)}</Fact>
+        <Reason reason={reason} />
+        <Fact term={t('rule')}>
+          <span className="soft">{t('told')}</span>
+        </Fact>
+      </>
+    );
+  }
+  const { actor, text, outcome } = because.entry;
+  return (
+    <>
+      <Fact term={t('by')}>
+        <AccountName serverId={serverId} id={actor.muster_id} name={actor.display_name} />
+      </Fact>
+      <Reason reason={text ?? ''} />
+      <Fact term={t('rule')}>
+        <span className="soft">{t('person')}</span>
+      </Fact>
+      <Fact term={t('answer')}>{t(`answers.${outcome}`)}</Fact>
+    </>
+  );
+}
+
+function Reason({ reason }: { readonly reason: string }) {
+  const { t } = useTranslation('because');
+  return (
+    <Fact term={t('reason')}>
+      {reason === '' ? <span className="soft">{t('noReason')}</span> : <q>{reason}</q>}
+    </Fact>
+  );
+}
+
+function Decided({ serverId, because }: { readonly serverId: string; readonly because: ByMuster }) {
+  const { t } = useTranslation('because');
+  const account = useOne({ view: 'account' }, KNOWS).row;
+  const { did, rule, version, found, sent, outcome, audited } = because;
+  const isModule = found.kind === 'module' || found.kind === 'ping';
+  const opens = isModule && account !== undefined && may(account, serverId, 'server.view');
+  return (
+    <>
+      <Fact term={t('did')}>{t(`dids.${did}`)}</Fact>
+      <Fact term={t('rule')}>
+        {t(`rules.${rule}`)}{' '}
+        <span className="soft">
+          ({version === undefined ? t('noVersion') : t('version', { version })})
+        </span>
+        {opens ? (
+          <>
+            {' '}
+            <Link href={to.server(serverId, 'modules')}>{t('modules')}</Link>
+          </>
+        ) : null}
+      </Fact>
+      <Entry found={found} />
+      <Fact term={t('sent')}>
+        {sent === undefined ? (
+          <span className="soft">{t(audited ? 'inFeed' : 'notKept')}</span>
+        ) : (
+          <q>{sent}</q>
+        )}
+      </Fact>
+      <Fact term={t('answer')}>{t(`answers.${outcome}`)}</Fact>
+    </>
+  );
+}
