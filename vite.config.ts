@@ -33,7 +33,7 @@ export default defineConfig({
     authPages,
     noJsonSchema(),
     startFirst('/ui/app/start.ts', 'index.html'),
-    portalFiles(['/before.js', '/favicon.svg']),
+    portalFiles('portal', ['/before.js', '/favicon.svg']),
     scriptSize('portal'),
   ],
   build: {
@@ -63,7 +63,7 @@ export default defineConfig({
             // What `start.ts` needs, and not itself: the sign-in site shares some of it, and starts no worker.
             {
               name: 'early',
-              test: /src[\\/](domain[\\/]routes[\\/]find|ui[\\/](data[\\/](connect|trusted-types)|parts[\\/]addresses[\\/]servers|servers[\\/]list[\\/]servers-query|shell[\\/]frame[\\/]widget-query))\.ts$/,
+              test: /src[\\/](domain[\\/]routes[\\/]find|protocol[\\/](marks|resources[\\/]resource)|ui[\\/](data[\\/](connect|rows-query|trusted-types)|parts[\\/]addresses[\\/]servers|servers[\\/]list[\\/]servers-query|shell[\\/]frame[\\/]widget-query|text[\\/]locale))\.ts$/,
               priority: 3,
             },
             {
@@ -73,7 +73,7 @@ export default defineConfig({
             },
             // Texts with elements in them are not on the first page.
             { name: 'trans', test: /react-i18next.*Trans|html-parse-stringify/, priority: 1 },
-            { name: 'app', test: /src[\\/]ui[\\/]app[\\/]app\.tsx$/ },
+            { name: 'app', test: /src[\\/]ui[\\/](app[\\/]app\.tsx|text[\\/]en[\\/]frame\.ts)$/ },
           ],
         },
       },

@@ -5,8 +5,12 @@
 export {};
 
 declare const self: ServiceWorkerGlobalScope;
-/** Filled in by the build: the files of the portal, and a hash over their names. */
-declare const __PORTAL__: { readonly hash: string; readonly files: readonly string[] };
+/** Filled in by the build: the files of the portal, those that its first page asks for, and a hash over their names. */
+declare const __PORTAL__: {
+  readonly hash: string;
+  readonly files: readonly string[];
+  readonly first: readonly string[];
+};
 declare global {
   interface ExtendableEvent {
     /** Chromium's: what the browser looks for in this cache by itself, and asks the network for where it is not there. */
@@ -17,17 +21,19 @@ declare global {
   }
 }
 
+const { hash, files, first } = __PORTAL__;
 const PREFIX = 'muster-portal-';
-const CACHE = PREFIX + __PORTAL__.hash;
+const CACHE = PREFIX + hash;
 const PAGE = '/';
 
 self.addEventListener('install', (event) => {
-  // Files of this build need no word with this script, which other pages keep busy or which has to start first.
-  const or = __PORTAL__.files.map((pathname) => ({ urlPattern: { pathname } }));
+  // The first files need no word with this script, which other pages keep busy. A browser compares each request with
+  // each of these one after the other: for all files that took longer than the word.
+  const or = first.map((pathname) => ({ urlPattern: { pathname } }));
   event.addRoutes?.({ condition: { or }, source: { cacheName: CACHE } }).catch(reportError);
   event.waitUntil(
     caches.open(CACHE).then(async (cache) => {
-      await cache.addAll([PAGE, ...__PORTAL__.files]);
+      await cache.addAll([PAGE, ...files]);
       await self.skipWaiting();
     }),
   );
@@ -50,7 +56,7 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || url.origin !== self.location.origin) return;
   if (request.mode === 'navigate') {
     if (isPortalPage(url.pathname)) event.respondWith(kept(PAGE, request));
-  } else if (url.pathname.startsWith('/assets/') || __PORTAL__.files.includes(url.pathname)) {
+  } else if (url.pathname.startsWith('/assets/') || files.includes(url.pathname)) {
     event.respondWith(kept(request, request));
   }
 });

@@ -9,6 +9,7 @@ import { installTrustedTypes } from '../data/trusted-types.ts';
 import type { Query } from '../../domain/queries.ts';
 import { SERVERS } from '../parts/addresses/servers.ts';
 import { serversQuery } from '../servers/list/servers-query.ts';
+import { localeOf } from '../text/locale.ts';
 import { widgetQuery } from '../shell/frame/widget-query.ts';
 
 installTrustedTypes();
@@ -16,6 +17,9 @@ export const connection = connect(
   firstQueries(location),
   findRoute(location.pathname)?.name === 'display' ? 'display' : 'account',
 );
+
+// `Intl` reads its data when it is first asked, which would keep the page's first rendering waiting for 15 ms.
+localeOf(navigator.language);
 
 /** What the page of an address will ask for first. */
 function firstQueries({ pathname, search }: Pick<Location, 'pathname' | 'search'>): Query[] {
