@@ -55,11 +55,16 @@ test('portal and API on two origins: founds, is live, reloads without the networ
   }
 });
 
-/** Where the page's scripts came from, as the browser says: by a route they need no word with the service worker's. */
+/** Where the page's first scripts came from, as the browser says: by a route they need no word with the service worker's. */
 function routesOfScripts(): readonly unknown[] {
+  const first = [...document.querySelectorAll('script[type=module], link[rel=modulepreload]')].map(
+    (element) =>
+      new URL(element.getAttribute('src') ?? element.getAttribute('href') ?? '', location.href)
+        .href,
+  );
   const scripts = performance
     .getEntriesByType('resource')
-    .filter(({ name }) => name.includes('/assets/') && name.endsWith('.js'));
+    .filter(({ name }) => first.includes(name));
   // Older Chromium's name comes second.
   const names = ['workerFinalRouterSource', 'workerFinalSourceType'];
   return [
