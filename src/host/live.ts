@@ -222,7 +222,7 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
     onSaid: (runtime, lines) => void act(doors.heardChat(runtime, lines)),
     onPings: (runtime, pings) => void act(doors.heardPings(runtime, pings)),
     onBegun: (runtime) => {
-      doors.look(runtime);
+      doors.begun(runtime);
       takeOver(runtime);
       tellLogRoot(runtime.id);
       logs.look();

@@ -177,6 +177,7 @@ export const CALLS = {
   bucketFilterEdit: buckets.bucketFilterEdit,
   bucketEntriesRemove: buckets.bucketEntriesRemove,
   bucketEntriesRestore: buckets.bucketEntriesRestore,
+  bucketEntryRead: buckets.bucketEntryRead,
   personBuckets: buckets.personBuckets,
   scheduleRestart: schedules.scheduleRestart,
   scheduleNow: schedules.scheduleNow,

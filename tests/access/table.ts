@@ -177,6 +177,7 @@ export const AUDIENCE: Readonly<Record<CallName, Audience>> = {
   bucketFilterEdit: 'bucket.view',
   bucketEntriesRemove: 'bucket.remove',
   bucketEntriesRestore: 'bucket.remove',
+  bucketEntryRead: 'bucket.view',
   personBuckets: 'whoever is signed in',
   scheduleRestart: 'whoever is signed in',
   scheduleNow: 'whoever is signed in',

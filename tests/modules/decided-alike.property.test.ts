@@ -137,7 +137,7 @@ class Pair {
       run: async ({ playerKey }: { playerKey: string }) => {
         this.kicked.push(playerKey);
         this.#gone(({ stay }) => stay.id === playerKey);
-        return { ok: true };
+        return { ok: true, answer: '' };
       },
     } as unknown as ServerRuntime;
     this.doors = new Doors({

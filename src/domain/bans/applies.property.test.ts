@@ -127,4 +127,29 @@ describe('of the bans of all lists', () => {
       }),
     );
   });
+
+  it('says by what it finds them: an id, an identity of its kind, an address', () => {
+    const nobody = { people: [], identities: [], addresses: [] };
+    const one: Person = {
+      ids: ['a'],
+      identities: [
+        { kind: 'steam', value: STEAM },
+        { kind: 'battleye', value: GUID },
+      ],
+      addresses: ['192.0.2.1'],
+    };
+    const foundBy = (of: Partial<Banned>) => {
+      const rest = { id: 'b', status: 'ACTIVE', until: null, reason: '', created_at: 0 } as const;
+      const bans = [{ ...rest, keys: keysOfBanned({ ...nobody, ...of }) }];
+      const list_ = { id: 'l', identifier: '', primary: true, public: false, through: null, bans };
+      return banThatApplies(one, [list_], 1)?.by;
+    };
+    expect(foundBy({ people: ['a'] })).toEqual(['person']);
+    // BattlEye's GUID follows from a SteamID64.
+    const steam = { kind: 'steam', value: STEAM } as const;
+    expect(foundBy({ identities: [steam] })).toEqual(['steam', 'battleye']);
+    expect(foundBy({ addresses: ['192.0.2.*'] })).toEqual(['address']);
+    expect(foundBy({ people: ['a'], addresses: ['192.0.2.0/30'] })).toEqual(['person', 'address']);
+    expect(foundBy({ people: ['c'], addresses: ['192.0.3.1'] })).toBeUndefined();
+  });
 });

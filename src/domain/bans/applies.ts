@@ -1,6 +1,6 @@
 /** Which bans apply to somebody, of those that were found by their keys. */
 import type { BanRow } from './row.ts';
-import { keysOfPerson, type Person } from './keys.ts';
+import { keysOfPerson, kindOfKey, type KeyKind, type Person } from './keys.ts';
 
 /** What a ban says of itself here. */
 export type Ban = Pick<BanRow, 'id' | 'status' | 'until' | 'reason' | 'created_at'> & {
@@ -24,6 +24,8 @@ export interface ObeyedList {
 export interface Applies {
   readonly ban: Ban;
   readonly list: Omit<ObeyedList, 'bans'>;
+  /** What it and they have in common. */
+  readonly by: readonly KeyKind[];
 }
 
 /** The ban that keeps somebody out at a moment, of several the one that is told; null where none does. */
@@ -34,9 +36,10 @@ export function banThatApplies(
 ): Applies | null {
   const keys = new Set(keysOfPerson(person));
   const found = lists.flatMap(({ bans, ...list }) =>
-    bans
-      .filter((ban) => inForce(ban, now) && ban.keys.some((key) => keys.has(key)))
-      .map((ban) => ({ ban, list })),
+    bans.flatMap((ban) => {
+      const shared = inForce(ban, now) ? ban.keys.filter((key) => keys.has(key)) : [];
+      return shared.length === 0 ? [] : [{ ban, list, by: [...new Set(shared.map(kindOfKey))] }];
+    }),
   );
   return found.toSorted(byWeight)[0] ?? null;
 }

@@ -54,6 +54,16 @@ export function identityKey({ kind, value }: Identity): string {
   return `${kind} ${kind === 'bohemia' ? value : value.toLowerCase()}`;
 }
 
+/** What a key is made of, as the feed tells it. */
+export type KeyKind = 'person' | 'steam' | 'battleye' | 'bohemia' | 'address';
+
+export function kindOfKey(key: string): KeyKind {
+  const [kind = ''] = key.split(' ', 1);
+  return kind === 'person' || kind === 'steam' || kind === 'battleye' || kind === 'bohemia'
+    ? kind
+    : 'address';
+}
+
 function guidKey({ kind, value }: Identity): readonly string[] {
   if (kind !== 'steam' || !/^\d{17}$/.test(value)) return [];
   return [identityKey({ kind: 'battleye', value: battleyeGuid(value) })];

@@ -15,11 +15,13 @@ const keptOut = (change: Partial<KeptOut> = {}): KeptOut => ({
   kind: 'kept-out',
   player,
   rule: 'whitelist',
+  seen: { kind: 'player', at: 8 },
   version: 4,
   did: 'kick',
   ban: null,
   reason: 'Only the whitelist.',
   sent: 'Only the whitelist.',
+  command: 'kick 3 Only the whitelist.',
   until: null,
   outcome: 'done',
   ...change,
@@ -34,10 +36,12 @@ it('an entry of the feed tells who, when, by which rule and version, what was se
     because: {
       by: 'muster',
       did: 'kick',
+      seen: { kind: 'player', at: 8 },
       rule: 'whitelist',
       version: 4,
       found: { kind: 'module' },
       sent: 'Only the whitelist.',
+      command: 'kick 3 Only the whitelist.',
       outcome: 'no-answer',
       audited: false,
     },
@@ -55,8 +59,12 @@ it('a ban tells its own reason and end, beside what was sent', () => {
 
 it('a filter tells what it looked for then, and a ping limit what it was and what it may be', () => {
   const filter = { id: FILTER, bucket_id: BUCKET, bucket: 'Words', term: 'bad' };
-  expect(because(keptOut({ rule: 'chat-filter', did: 'ban', filter }))).toMatchObject({
+  const made = { id: BAN, banlist_id: LIST };
+  const banned = keptOut({ rule: 'chat-filter', did: 'ban', filter, made, answer: 'ok' });
+  expect(because(banned)).toMatchObject({
     did: 'ban',
+    made,
+    answer: 'ok',
     found: { kind: 'filter', id: FILTER, told: filter },
   });
   const ping = { was: 420, max: 200 };
@@ -67,10 +75,10 @@ it('a filter tells what it looked for then, and a ping limit what it was and wha
 });
 
 it('what an old entry has not kept is absent', () => {
-  const { version: _, sent: __, did: ___, ...old } = keptOut();
+  const lost = ['seen', 'version', 'sent', 'command', 'answer', 'made'];
+  const { seen: _, version: __, sent: ___, command: ____, did: _____, ...old } = keptOut();
   const told = because(old);
-  expect(told).not.toHaveProperty('version');
-  expect(told).not.toHaveProperty('sent');
+  for (const part of lost) expect(told).not.toHaveProperty(part);
   expect(told).toMatchObject({ did: 'kick' });
 });
 

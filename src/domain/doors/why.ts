@@ -32,10 +32,15 @@ export type FoundBy =
 export interface ByMuster {
   readonly by: 'muster';
   readonly did: NonNullable<KeptOut['did']>;
+  readonly seen?: NonNullable<KeptOut['seen']>;
   readonly rule: KeptOut['rule'];
   readonly version?: number;
   readonly found: FoundBy;
   readonly sent?: string;
+  readonly command?: string;
+  readonly answer?: string;
+  /** The ban that a filter made. */
+  readonly made?: NonNullable<KeptOut['made']>;
   readonly outcome: KeptOut['outcome'];
   /** Read in the audit: what the game was asked and answered stands in the feed alone. */
   readonly audited: boolean;
@@ -73,14 +78,18 @@ export function whyOfFeed(serverId: string, at: number, entry: FeedEntry): Why |
 }
 
 function ofKeptOut(entry: KeptOut): ByMuster {
-  const { did = 'kick', rule, version, sent, outcome } = entry;
+  const { did = 'kick', rule, seen, version, sent, command, answer, made, outcome } = entry;
   return {
     by: 'muster',
     did,
     rule,
+    ...(seen && { seen }),
     ...(version !== undefined && { version }),
     found: foundByFeed(entry),
     ...(sent !== undefined && { sent }),
+    ...(command !== undefined && { command }),
+    ...(answer !== undefined && { answer }),
+    ...(made && { made }),
     outcome,
     audited: false,
   };

@@ -7,7 +7,7 @@ import {
   bucketEntriesRestore,
 } from './entries.ts';
 import { bucketCreate, bucketDelete, bucketEdit } from './own.ts';
-import { personBuckets } from './read.ts';
+import { bucketEntryRead, personBuckets } from './read.ts';
 
 /** The calls about buckets and their entries. */
 export const bucketCalls = {
@@ -21,5 +21,6 @@ export const bucketCalls = {
   bucketFilterEdit,
   bucketEntriesRemove,
   bucketEntriesRestore,
+  bucketEntryRead,
   personBuckets,
 };

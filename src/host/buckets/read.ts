@@ -1,4 +1,4 @@
-/** The entries of a person. */
+/** An entry as somebody reads it, and the entries of a person. */
 import { sql } from 'kysely';
 import { keysOfPerson } from '../../domain/bans/keys.ts';
 import { isInForce } from '../../domain/buckets/entries.ts';
@@ -8,9 +8,23 @@ import { PAGED_ROW } from '../../protocol/resources/schemas.ts';
 import { bucketResource } from '../access/grants.ts';
 import { identitiesSeen } from '../bans/known.ts';
 import type { Handler } from '../calls/handler.ts';
+import { noSuch } from '../calls/host-error.ts';
 import { showPersons } from '../identity/show-persons.ts';
 import { seenPerson } from '../players/seen-person.ts';
 import { atOneMoment } from '../store/database.ts';
+
+/** `GET bucket/:id/entries/:entry`. */
+export const bucketEntryRead: Handler<'bucketEntryRead'> = ({ params }, { db }) =>
+  atOneMoment(db, async (trx) => {
+    const { bucket_id, entry_id } = params;
+    const { rows } = await sql<{ data: unknown }>`
+      select data from paged_bucket_entries where owner_id = ${bucket_id} and id = ${entry_id}
+    `.execute(trx);
+    const [stored] = rows.map(({ data }) => PAGED_ROW.bucketEntries.parse(data));
+    if (stored === undefined) throw noSuch('entry');
+    const [shown] = await showPersons(trx, PAGED.bucketEntries, [stored]);
+    return { entry: shown?.row ?? stored };
+  });
 
 /** `GET players/:id/buckets`: by any id of theirs and any identity that the account sees. */
 export const personBuckets: Handler<'personBuckets'> = ({ params }, { db, account, now }) =>

@@ -229,14 +229,17 @@ export type CommandResult =
       readonly detail: string;
     };
 
+/** Is told a command as it goes to the game; secrets never appear in it. */
+export type OnSent = (text: string) => void;
+
 export interface GameConnector {
   readonly target: ConnectorTarget;
   /** Starts connecting and keeps connected until `stop`. Facts begin to flow. */
   start(): void;
   /** Closes the sockets; resolves when nothing more will be told. */
   stop(): Promise<void>;
-  /** What the game cannot be asked for is answered `unsupported`. */
-  run(command: GameCommand): Promise<CommandResult>;
+  /** What the game cannot be asked for is answered `unsupported`. `onSent` is told each command as it goes. */
+  run(command: GameCommand, onSent?: OnSent): Promise<CommandResult>;
   /** Who the connector believes is on the server now. */
   roster(): readonly SeenPlayer[];
 }

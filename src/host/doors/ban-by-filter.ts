@@ -1,5 +1,6 @@
 /** Bans somebody whom a filter found, on the server's primary list, in the name of nobody. */
 import { sql } from 'kysely';
+import type { BanRow } from '../../domain/bans/row.ts';
 import { neededToAdd } from '../../domain/bans/rules.ts';
 import type { FilterHit } from '../../domain/doors/rule.ts';
 import { cut } from '../../domain/resources/keys.ts';
@@ -17,7 +18,7 @@ import { newId } from '../store/ids.ts';
 const MINUTE = 60_000;
 
 /**
- * Answers whether it could: somebody whom nobody knows cannot be banned, nor anybody where there is no list to ban on, nor by a
+ * Answers the ban, or null where there can be none: somebody whom nobody knows cannot be banned, nor anybody where there is no list to ban on, nor by a
  * filter of somebody who could not ban on it by hand: a right on one server would reach every server of the list.
  */
 export async function banByFilter(
@@ -25,7 +26,7 @@ export async function banByFilter(
   serverId: string,
   { muster_id, name }: OpenSession,
   { id: filter, message, minutes, term }: FilterHit,
-): Promise<boolean> {
+): Promise<Pick<BanRow, 'id' | 'banlist_id'> | null> {
   const { trx, now } = made;
   const primary = await trx
     .selectFrom('ban_list_servers')
@@ -33,13 +34,13 @@ export async function banByFilter(
     .where('server_id', '=', serverId)
     .where('is_primary', '=', true)
     .executeTakeFirst();
-  if (primary === undefined || muster_id === null) return false;
+  if (primary === undefined || muster_id === null) return null;
   const { banlist_id } = primary;
   const until = minutes === null ? null : now + minutes * MINUTE;
-  if (!(await mayIssuerBan(trx, filter, { banlist_id, until }))) return false;
+  if (!(await mayIssuerBan(trx, filter, { banlist_id, until }))) return null;
   await holdPersons(trx);
   const list = await lockBanList(trx, banlist_id);
-  if (list.entries >= BAN_LIMIT.bans) return false;
+  if (list.entries >= BAN_LIMIT.bans) return null;
   const row = {
     id: newId(now),
     server_id: null,
@@ -73,7 +74,7 @@ export async function banByFilter(
   });
   await tellBanList(made, banlist_id);
   askDoors(made, [banlist_id]);
-  return true;
+  return { id: row.id, banlist_id };
 }
 
 async function mayIssuerBan(

@@ -22,7 +22,7 @@ let doors: Doors;
 let runtime: ServerRuntime;
 /** What was sent to the game, and how it answers. */
 let sent: string[];
-let answer: () => Promise<{ ok: true } | { ok: false; kind: 'no-answer' }>;
+let answer: () => Promise<{ ok: true; answer: string } | { ok: false; kind: 'no-answer' }>;
 
 const WAIT = { timeout: 10_000, interval: 10 };
 const stayOf = (name: string, digit: string) =>
@@ -46,7 +46,7 @@ beforeEach(async () => {
   server = newId(test.deps.clock());
   await storeServer(test.deps.db, server);
   sent = [];
-  answer = async () => ({ ok: true });
+  answer = async () => ({ ok: true, answer: '' });
   runtime = {
     id: server,
     row: { configuration: { game: GAME.DAYZ } },
@@ -123,15 +123,15 @@ const geoblocking = { active: true, countries: ['US' as const], invert: false };
 
 it('whoever is kept out while they are being warned is kicked when that is over', async () => {
   await set({ ping: ping(true) });
-  let answers = (_: { ok: true }) => {};
+  let answers = (_: { ok: true; answer: '' }) => {};
   answer = () => new Promise((resolve) => (answers = resolve));
   for (let n = 0; n < PING_READINGS; n++) await slow();
   await expect.poll(() => sent, WAIT).toEqual(['MESSAGE_PRIVATE Bob']);
-  answer = async () => ({ ok: true });
+  answer = async () => ({ ok: true, answer: '' });
   await set({ ping: ping(true), geoblocking });
   // Both were looked at together.
   await expect.poll(() => sent, WAIT).toEqual(['MESSAGE_PRIVATE Bob', 'SERVER_KICK Cy']);
-  answers({ ok: true });
+  answers({ ok: true, answer: '' });
   await expect.poll(() => sent, WAIT).toContain('SERVER_KICK Bob');
 });
 

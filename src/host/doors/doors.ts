@@ -3,27 +3,27 @@
  * told more or whose ping is over what the server allows, everybody where a ban list or a module changed or a server begins to
  * run, and whoever is still there after a kick.
  */
-import { isDeepStrictEqual } from 'node:util';
 import type { Decision } from '../../domain/doors/decide.ts';
 import { strictest } from '../../domain/doors/filters.ts';
 import { isOver } from '../../domain/doors/ping.ts';
 import type { FilterHit } from '../../domain/doors/rule.ts';
 import { asksSteam } from '../../domain/doors/steam.ts';
-import { doorText } from '../../domain/doors/text.ts';
 import type { OpenSession } from '../players/play-session.ts';
 import type { ServerRuntime } from '../servers/server-runtime.ts';
 import type { SaidLine } from '../servers/tick-writer.ts';
 import type { Settings } from '../settings.ts';
 import { persist } from '../store/persist.ts';
 import { askDecisions, serversObeying } from './ask.ts';
-import { isSame, type Case } from './case.ts';
+import { Cases, isSame, type Case } from './case.ts';
+import { causeOf, dueBy, dueOfBoth, isDue, type Cause, type Due } from './due.ts';
 import type { Countries } from './countries.ts';
 import { hitsOf } from './filters.ts';
 import { askedOf, slotsAsked } from './known.ts';
 import { Readings } from './readings.ts';
-import { DoorSettingsOfServers, type DoorSettings } from './settings.ts';
+import { NOT_SENT, sendDecision, type KeptOut, type Outcome } from './send.ts';
+import { DoorSettingsOfServers } from './settings.ts';
 import type { VpnLists } from './vpn-lists.ts';
-import { entryId, tellDecision, type Outcome, type TellDeps } from './tell.ts';
+import { entryId, tellDecision, type TellDeps } from './tell.ts';
 
 export interface DoorsDeps extends TellDeps {
   /** The servers that run here. */
@@ -37,17 +37,13 @@ export interface DoorsDeps extends TellDeps {
 const AGAIN = 1_000;
 const AGAIN_MOST = 30_000;
 
-type KeptOut = Exclude<Decision, { verdict: 'let-in' }>;
 const LET_IN: Decision = { verdict: 'let-in' };
-/** The stays that are looked at next; null: all. */
-type Due = Set<string> | null;
 
 export class Doors {
   readonly #deps: DoorsDeps;
   readonly #due = new Map<ServerRuntime, Due>();
   readonly #looking = new Map<ServerRuntime, Promise<void>>();
-  /** By their stay. */
-  readonly #cases = new Map<string, Case>();
+  readonly #cases = new Cases();
   /** Stays as they were when a tick that told of them was looked at. */
   readonly #heard = new WeakMap<ServerRuntime, ReadonlyMap<string, OpenSession>>();
   readonly #timers = new Set<NodeJS.Timeout>();
@@ -77,8 +73,8 @@ export class Doors {
       } else if (known !== undefined) now.set(stay.id, known);
     }
     this.#heard.set(runtime, now);
-    if (!this.#looking.has(runtime)) this.#close((one) => one.runtime === runtime);
-    this.look(runtime, due);
+    if (!this.#looking.has(runtime)) this.#cases.close((one) => one.runtime === runtime);
+    this.#look(runtime, 'player', due);
   }
 
   /**
@@ -91,7 +87,7 @@ export class Doors {
     const { modules } = await this.#settings.of(runtime);
     const { slots } = runtime;
     if (modules.reserved_slots.active && slots !== (this.#slots.get(runtime) ?? null)) {
-      this.look(runtime);
+      this.#look(runtime, 'player');
     }
     this.#slots.set(runtime, slots);
     if (!modules.ping.active) return;
@@ -100,7 +96,7 @@ export class Doors {
       const isTried = tried !== undefined && (tried.busy || tried.again !== null);
       return !isTried && isOver(this.#readings.of(runtime.id, stay).pings, modules.ping);
     });
-    this.look(runtime, over);
+    this.#look(runtime, 'ping', over);
   }
 
   /** Somebody said something: what a filter finds in it stands against them until it is done. */
@@ -110,9 +106,10 @@ export class Doors {
       const hits = hitsOf(filters, 'CHAT_FILTER', text, this.#deps.clock());
       const hit = strictest(canWarn ? hits : hits.filter(({ action }) => action !== 'warn'));
       if (hit === undefined) continue;
-      const one = this.#caseOf(runtime, speaker);
+      const cause = this.#now('chat');
+      const one = this.#cases.open(runtime, speaker, cause);
       one.said = [...one.said, { ...hit }];
-      this.look(runtime, [speaker.id]);
+      this.#put(runtime, dueBy(cause, [speaker.id]));
     }
   }
 
@@ -123,7 +120,7 @@ export class Doors {
       if (stays.length === 0) continue;
       const { modules } = await this.#settings.of(runtime);
       const told = stays.map(({ id }) => id);
-      if (asksSteam(modules.steam)) this.look(runtime, told);
+      if (asksSteam(modules.steam)) this.#look(runtime, 'steam', told);
     }
   }
 
@@ -131,16 +128,27 @@ export class Doors {
   changed(serverId: string): void {
     this.#settings.forget(serverId);
     const runtime = this.#deps.runtimes().get(serverId);
-    if (runtime !== undefined) this.look(runtime);
+    if (runtime !== undefined) this.#look(runtime, 'rules');
+  }
+
+  /** A server begins to run here. */
+  begun(runtime: ServerRuntime): void {
+    this.#look(runtime, 'begun');
   }
 
   /** Looks at these stays on a server, or without at everybody. */
-  look(runtime: ServerRuntime, stays?: readonly string[]): void {
-    if (this.#stopped || stays?.length === 0) return;
-    const due = this.#due.get(runtime);
-    if (stays === undefined || due === null) this.#due.set(runtime, null);
-    else this.#due.set(runtime, new Set([...(due ?? []), ...stays]));
+  #look(runtime: ServerRuntime, kind: Cause['kind'], stays?: readonly string[]): void {
+    if (stays?.length !== 0) this.#put(runtime, dueBy(this.#now(kind), stays));
+  }
+
+  #put(runtime: ServerRuntime, due: Due): void {
+    if (this.#stopped) return;
+    this.#due.set(runtime, dueOfBoth(this.#due.get(runtime), due));
     if (!this.#looking.has(runtime)) this.#start(runtime);
+  }
+
+  #now(kind: Cause['kind']): Cause {
+    return { kind, at: this.#deps.clock() };
   }
 
   #start(runtime: ServerRuntime): void {
@@ -162,14 +170,14 @@ export class Doors {
     if (list === undefined) {
       this.#settings.forget();
       this.#readings.keepOnly(new Set(runtimes.keys()));
-      this.#close(({ runtime }) => !this.#runs(runtime));
-      for (const runtime of runtimes.values()) this.look(runtime);
+      this.#cases.close(({ runtime }) => !this.#runs(runtime));
+      for (const runtime of runtimes.values()) this.#look(runtime, 'rules');
       return;
     }
     const rows = await persist(this.#deps, () => serversObeying(this.#deps.db, list));
     for (const server_id of rows) {
       const runtime = runtimes.get(server_id);
-      if (runtime !== undefined) this.look(runtime);
+      if (runtime !== undefined) this.#look(runtime, 'rules');
     }
   }
 
@@ -188,27 +196,21 @@ export class Doors {
         await this.#lookAt(runtime, due);
       } catch (error) {
         const seen = due;
-        this.#later(AGAIN_MOST, () => this.look(runtime, seen === null ? undefined : [...seen]));
+        this.#later(AGAIN_MOST, () => this.#put(runtime, seen));
         throw error;
       }
     }
   }
 
-  /** Those who are due who have left with their last word are asked about, too. */
-  #left(due: Due, here: ReadonlySet<string>): readonly OpenSession[] {
-    return [...(due ?? [])].flatMap((id) => {
-      const one = here.has(id) ? undefined : this.#cases.get(id);
-      return one === undefined || one.said.length === 0 ? [] : [one.stay];
-    });
-  }
-
   async #lookAt(runtime: ServerRuntime, due: Due): Promise<void> {
     const door = await this.#settings.of(runtime);
     const slots = slotsAsked(runtime, door.modules);
-    const isDue = ({ id }: OpenSession) => due?.has(id) ?? true;
     const on = runtime.stays;
     const here = new Set(on.map(({ id }) => id));
-    const stays = [...(slots === null ? on.filter(isDue) : on), ...this.#left(due, here)];
+    const stays = [
+      ...(slots === null ? on.filter(({ id }) => isDue(due, id)) : on),
+      ...this.#cases.left([...due.stays.keys()], here),
+    ];
     if (stays.length === 0) return;
     const sentTo = ({ id }: OpenSession) => this.#cases.get(id)?.sent ?? 0;
     const before = stays.map(sentTo);
@@ -218,7 +220,7 @@ export class Doors {
       countries,
       vpnLists,
       readings: this.#readings,
-      said: (id) => this.#standing(id, door.filters),
+      said: (id) => this.#cases.standing(id, door.filters),
       isHere: (id) => here.has(id),
       now,
     });
@@ -227,58 +229,23 @@ export class Doors {
     );
     // It asks other things by now: what was read of both is of no one moment.
     if ((await this.#settings.of(runtime)) !== door) {
-      return this.look(runtime, due === null ? undefined : [...due]);
+      return this.#put(runtime, due);
     }
     const hasMadeRoom = ({ because }: KeptOut) =>
       because.rule === 'reserved-slot' && runtime.stays.length < on.length;
     for (const [at, stay] of stays.entries()) {
       const decision = decisions[at] ?? LET_IN;
       if (decision.verdict === 'let-in') continue;
-      const one = this.#caseOf(runtime, stay);
       // Whoever is asked about for the places of others is looked at again at their time.
-      if (one.again !== null && !isDue(stay)) continue;
-      if (one.busy) one.missed = true;
+      if (this.#cases.get(stay.id)?.again && !isDue(due, stay.id)) continue;
+      const cause = causeOf(due, stay.id);
+      const one = this.#cases.open(runtime, stay, cause);
+      if (one.busy) one.missed = cause;
       // What was decided did not know of that, or that somebody has made room.
-      else if (sentTo(stay) !== before[at] || hasMadeRoom(decision)) this.look(runtime, [stay.id]);
-      else this.#begin(one, decision, asked[at]?.said ?? []);
+      else if (sentTo(stay) !== before[at] || hasMadeRoom(decision)) {
+        this.#put(runtime, dueBy(cause, [stay.id]));
+      } else this.#begin(one, decision, asked[at]?.said ?? []);
     }
-  }
-
-  #caseOf(runtime: ServerRuntime, stay: OpenSession): Case {
-    const known = this.#cases.get(stay.id);
-    if (known !== undefined) {
-      // A server that was started anew has the same stays.
-      if (!known.busy) Object.assign(known, { runtime, stay });
-      return known;
-    }
-    const tried = {
-      busy: false,
-      missed: false,
-      sent: 0,
-      times: 0,
-      told: new Set<string>(),
-      again: null,
-    };
-    const made: Case = { runtime, stay, said: [], ...tried };
-    this.#cases.set(stay.id, made);
-    return made;
-  }
-
-  /** Forgets what stood against those of them who are gone. */
-  #close(those: (one: Case) => boolean): void {
-    for (const [id, one] of this.#cases) {
-      const isOpen = one.busy || one.again !== null || one.runtime.playerOf(id) !== null;
-      if (!isOpen && those(one)) this.#cases.delete(id);
-    }
-  }
-
-  /** What somebody said stands against them as long as the filter is what it was. */
-  #standing(stay: string, filters: DoorSettings['filters']): readonly FilterHit[] {
-    const one = this.#cases.get(stay);
-    if (one === undefined || one.said.length === 0) return [];
-    const now = new Map(filters.map(({ hit }) => [hit.id, hit]));
-    one.said = one.said.filter((hit) => isDeepStrictEqual(now.get(hit.id), hit));
-    return one.said;
   }
 
   #take(runtime: ServerRuntime): Due | undefined {
@@ -304,18 +271,18 @@ export class Doors {
     const { runtime, stay } = one;
     const { verdict, because } = decision;
     one.busy = true;
-    one.missed = false;
-    let sent: Outcome | 'left' | null = null;
+    one.missed = null;
+    let sent = NOT_SENT;
     // Nobody looks between that it was sent and what follows of it, as a promise's own `finally` would let them.
     try {
-      sent = await this.#send(runtime, stay, decision);
+      sent = await sendDecision(runtime, stay, decision);
     } finally {
       one.busy = false;
       one.sent += 1;
     }
-    const left = sent === 'left';
+    const left = sent.outcome === 'left';
     // Whoever has left is banned all the same.
-    const outcome = sent === 'left' ? (verdict === 'ban' ? 'done' : null) : sent;
+    const outcome = sent.outcome === 'left' ? (verdict === 'ban' ? 'done' : null) : sent.outcome;
     const entry = `${because.rule} ${entryId(because.entry)}`;
     const telling = `${verdict} ${entry} ${stay.muster_id ?? ''} ${outcome ?? ''}`;
     const isNew = !one.told.has(telling);
@@ -324,7 +291,9 @@ export class Doors {
     else this.#lookAgain(one);
     // Each line that is warned of is told; of what keeps somebody out, what became of it.
     if (outcome === null || (verdict !== 'warn' && !isNew)) return;
-    await tellDecision(this.#deps, { serverId: runtime.id, stay, decision, outcome, left });
+    const { exchange } = sent;
+    const told = { serverId: runtime.id, stay, decision, seen: one.cause, outcome, left, exchange };
+    await tellDecision(this.#deps, told);
   }
 
   /**
@@ -336,39 +305,15 @@ export class Doors {
     { rule }: KeptOut['because'],
     { said, outcome }: { readonly said: readonly FilterHit[]; readonly outcome: Outcome | null },
   ): void {
-    const { runtime, stay, missed } = one;
+    const { runtime, stay, missed, cause } = one;
     if (outcome !== null && rule === 'ping') {
       this.#readings.warned(runtime.id, stay.id, this.#deps.clock());
     } else if (outcome !== null) {
       one.said = one.said.filter((hit) => !said.includes(hit));
     }
-    if (missed || (outcome !== null && one.said.length > 0)) this.look(runtime, [stay.id]);
-  }
-
-  /**
-   * Sends it to whoever has this stay, which is read again: they may have left, or be known as somebody else. null: so they are,
-   * or the server is away.
-   */
-  async #send(
-    runtime: ServerRuntime,
-    stay: OpenSession,
-    { verdict, because }: KeptOut,
-  ): Promise<Outcome | 'left' | null> {
-    const playerKey = runtime.playerKey(stay.id);
-    const now = runtime.playerOf(stay.id);
-    if (playerKey === null || now === null) return 'left';
-    if (!isSame(now, stay)) return null;
-    const text = doorText(verdict, because);
-    const result = await runtime.run(
-      verdict === 'warn'
-        ? { action: 'MESSAGE_PRIVATE', playerKey, text }
-        : { action: 'SERVER_KICK', playerKey, reason: text },
-      null,
-    );
-    if (result.ok) return 'done';
-    if (result.kind === 'player-gone') return 'left';
-    if (result.kind === 'not-connected') return null;
-    return result.kind === 'no-answer' ? 'no-answer' : 'failed';
+    if (missed !== null || (outcome !== null && one.said.length > 0)) {
+      this.#put(runtime, dueBy(missed ?? cause, [stay.id]));
+    }
   }
 
   /** Once for each of them, however often they are looked at in the meantime. */
@@ -380,8 +325,9 @@ export class Doors {
     one.again = this.#later(wait, () => {
       one.again = null;
       const runtime = this.#deps.runtimes().get(one.runtime.id);
-      if (runtime !== undefined && runtime.playerOf(id) !== null) this.look(runtime, [id]);
-      else if (!one.busy) this.#cases.delete(id);
+      if (runtime !== undefined && runtime.playerOf(id) !== null) {
+        this.#put(runtime, dueBy(one.missed ?? one.cause, [id]));
+      } else if (!one.busy) this.#cases.delete(id);
     });
   }
 

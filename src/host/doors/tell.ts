@@ -1,5 +1,4 @@
 /** Tells what was decided about somebody, and why: the feed, the audit of the server, and the protocol of a ban's list. */
-import type { Decision } from '../../domain/doors/decide.ts';
 import type { FilterHit } from '../../domain/doors/rule.ts';
 import { doorText } from '../../domain/doors/text.ts';
 import type { FeedEntry } from '../../protocol/feed/fields.ts';
@@ -11,18 +10,22 @@ import type { OpenSession } from '../players/play-session.ts';
 import { feedPlayer } from '../servers/tell-players.ts';
 import { banByFilter } from './ban-by-filter.ts';
 import { persist, type Persistence } from '../store/persist.ts';
+import type { Cause } from './due.ts';
+import type { Exchange, KeptOut, Outcome } from './send.ts';
 
 export interface TellDeps
   extends Persistence, Pick<HostDeps, 'db' | 'secrets' | 'publish' | 'clock'> {}
 
-/** What became of a kick or a message. */
-export type Outcome = 'done' | 'no-answer' | 'failed';
-
 interface Decided {
   readonly serverId: string;
   readonly stay: OpenSession;
-  readonly decision: Exclude<Decision, { verdict: 'let-in' }>;
+  readonly decision: KeptOut;
+  /** What made somebody look. */
+  readonly seen: Cause;
   readonly outcome: Outcome;
+  readonly exchange: Exchange;
+  /** The ban that a filter made. */
+  readonly made?: { readonly id: string; readonly banlist_id: string };
   /** They had left before they could be kicked. */
   readonly left: boolean;
 }
@@ -46,21 +49,30 @@ async function banned(made: Change, asked: Decided): Promise<Decided> {
   const { serverId, stay, decision } = asked;
   const { entry } = decision.because;
   if (decision.verdict !== 'ban' || entry.kind !== 'filter') return asked;
-  if (await banByFilter(made, serverId, stay, entry.filter)) return asked;
+  const ban = await banByFilter(made, serverId, stay, entry.filter);
+  if (ban !== null) return { ...asked, made: ban };
   return { ...asked, decision: { ...decision, verdict: 'kick' } };
 }
 
-function entryOf({ stay, decision, outcome }: Decided): FeedEntry {
+function entryOf({ stay, decision, seen, outcome, exchange, made }: Decided): FeedEntry {
   const { verdict, because } = decision;
   const { rule, version, entry } = because;
   const sent = doorText(verdict, because);
-  const by = { player: feedPlayer(stay), rule, version, did: verdict, sent, outcome };
-  const said = { kind: 'kept-out', ...by } as const;
+  const by = { player: feedPlayer(stay), seen, rule, version, did: verdict, sent, outcome };
+  const { command, answer } = exchange;
+  const said = {
+    kind: 'kept-out',
+    ...by,
+    ...(command !== null && { command }),
+    ...(answer !== null && { answer }),
+    ...(made && { made }),
+  } as const;
   if (entry.kind === 'ban') {
     const { ban, list } = entry;
     const { id: banlist_id, identifier: banlist, through, public: isPublic } = list;
     const { reason, until } = ban;
-    const named = { id: ban.id, banlist_id, banlist, ...(isPublic && { public: true as const }) };
+    const shown = isPublic && { public: true as const };
+    const named = { id: ban.id, banlist_id, banlist, by: [...entry.by], ...shown };
     const of = { ...named, ...(through && { through }) };
     return { ...said, ban: of, reason, until };
   }

@@ -4,6 +4,7 @@ import type {
   GameCommand,
   GameConnector,
   GameFact,
+  OnSent,
 } from '../connectors/contract.ts';
 import type { Environment, ServerSnapshot } from '../../protocol/servers/fields.ts';
 import type { ServerRow } from '../../domain/rows.ts';
@@ -164,7 +165,7 @@ export class ServerRuntime {
   }
 
   /** Asks the server for something, in somebody's name; null: by its schedule. */
-  async run(command: GameCommand, actor: Actor | null): Promise<CommandResult> {
+  async run(command: GameCommand, actor: Actor | null, onSent?: OnSent): Promise<CommandResult> {
     if (this.#connector === null) {
       return { ok: false, kind: 'not-connected', detail: 'The server is not run here any more.' };
     }
@@ -172,7 +173,7 @@ export class ServerRuntime {
     this.#acting.push(acting);
     this.#expectEcho(command);
     try {
-      return await this.#connector.run(command);
+      return await this.#connector.run(command, onSent);
     } finally {
       this.#acting = this.#acting.filter((other) => other !== acting);
     }

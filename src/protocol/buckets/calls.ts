@@ -190,6 +190,14 @@ export const bucketEntriesRestore = write({
   access: 'bucket.remove',
 });
 
+export const bucketEntryRead = read({
+  name: 'bucket-entry-read',
+  path: `${BUCKET}/entries/:entry_id`,
+  summary: 'An entry of a bucket.',
+  answer: z.object({ entry: PAGED_ROW.bucketEntries }),
+  access: 'bucket.view',
+});
+
 export const personBuckets = read({
   name: 'person-buckets',
   path: '/app/v1/players/:muster_id/buckets',

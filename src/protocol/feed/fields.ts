@@ -34,6 +34,10 @@ export const position = containing(
   }),
 );
 export type Position = z.infer<typeof position>;
+/** What makes somebody look who may be on a server. */
+const DOOR_CAUSE = ['player', 'chat', 'ping', 'steam', 'rules', 'begun'] as const;
+/** What a ban finds somebody by. */
+const BAN_KEY = ['person', 'steam', 'battleye', 'bohemia', 'address'] as const;
 const actor = z.object({ muster_id: hexId, display_name: personal(personName, 'muster_id') });
 
 /** One thing that happened on a server, as the feed tells it. */
@@ -94,6 +98,11 @@ export const feedEntry = z.discriminatedUnion('kind', [
     kind: z.literal('kept-out'),
     player,
     rule: z.enum(REMOVAL_REASON),
+    /**
+     * What made somebody look, and when: the game told who is on, or more of them; what they said; their ping; what Steam said; other
+     * rules, lists or settings; that the server began to be run. Absent: it was not kept then.
+     */
+    seen: z.object({ kind: z.enum(DOOR_CAUSE), at: moment }).optional(),
     /** Of the decision that asked it; absent: it was not kept then. */
     version: z.int().min(1).optional(),
     /** Whether they were asked to leave, or only told; absent: asked to leave. */
@@ -104,6 +113,8 @@ export const feedEntry = z.discriminatedUnion('kind', [
         id: hexId,
         banlist_id: hexId,
         banlist: words,
+        /** What it and they have in common; absent: it was not kept then. */
+        by: z.array(z.enum(BAN_KEY)).optional(),
         /** Everybody could read its bans then; absent: those alone who may read the list. */
         public: z.literal(true).optional(),
         /** The list of the server that follows it; absent: the server obeys it itself. */
@@ -118,6 +129,12 @@ export const feedEntry = z.discriminatedUnion('kind', [
     reason: personal(freeText, ...OF_PLAYER),
     /** What the game was asked to tell them; absent: it was not kept then. */
     sent: personal(freeText, ...OF_PLAYER).optional(),
+    /** The command as it went; absent: nothing went, or it was not kept then. */
+    command: personal(freeText, ...OF_PLAYER).optional(),
+    /** What the game answered to it; absent: nothing, or it was not kept then. */
+    answer: personal(freeText, ...OF_PLAYER).optional(),
+    /** The ban that a filter made. */
+    made: z.object({ id: hexId, banlist_id: hexId }).optional(),
     /** When it is over; null: never. */
     until: moment.nullable(),
     outcome: z.enum(['done', 'no-answer', 'failed']),

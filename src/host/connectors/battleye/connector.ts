@@ -6,6 +6,7 @@ import type {
   RconTarget,
   GameCommand,
   GameFact,
+  OnSent,
   RconConnector,
   SeenPlayer,
 } from '../contract.ts';
@@ -124,13 +125,13 @@ export class BattlEyeConnector implements RconConnector {
     return this.#roster.entries().map((entry) => entry.player);
   }
 
-  async run(command: GameCommand): Promise<CommandResult> {
+  async run(command: GameCommand, onSent?: OnSent): Promise<CommandResult> {
     const began = this.#ports.clock.elapsed();
     const result = await runAction(command, {
       restart: GAMES[this.target.game].restart,
       deadline: began + CONNECTOR_TIMING.actionDeadline,
       connected: () => this.#session.connected,
-      send: (text, options) => this.#sendShown(text, options),
+      send: (text, options) => this.#sendShown(text, options, onSent),
       readPlayers: (deadline) => this.#readPlayers(deadline),
       findPlayer: (key) => this.#roster.byKey(key),
       heard: (text, to) =>
@@ -201,7 +202,8 @@ export class BattlEyeConnector implements RconConnector {
     }
   }
 
-  async #sendShown(text: string, options: CommandOptions): Promise<LinkAnswer> {
+  async #sendShown(text: string, options: CommandOptions, onSent?: OnSent): Promise<LinkAnswer> {
+    onSent?.(this.#redact(text));
     this.#teller.tell({ kind: 'console', direction: 'out', text: this.#redact(text) });
     const answer = await this.#session.command(text, options);
     if (!answer.ok) return answer;

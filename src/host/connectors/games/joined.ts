@@ -6,6 +6,7 @@ import type {
   GameCommand,
   GameConnector,
   GameFact,
+  OnSent,
   RconConnector,
   SeenPlayer,
 } from '../contract.ts';
@@ -65,8 +66,8 @@ export class JoinedConnector implements GameConnector {
     await this.#rcon.stop();
   }
 
-  run(command: GameCommand): Promise<CommandResult> {
-    return this.#rcon.run(command);
+  run(command: GameCommand, onSent?: OnSent): Promise<CommandResult> {
+    return this.#rcon.run(command, onSent);
   }
 
   roster(): readonly SeenPlayer[] {

@@ -5,6 +5,7 @@ import type {
   ConnectionFault,
   GameCommand,
   GameFact,
+  OnSent,
   RconConnector,
   RconTarget,
   SeenPlayer,
@@ -142,13 +143,13 @@ export class RustConnector implements RconConnector {
     return this.#roster.players();
   }
 
-  run(command: GameCommand): Promise<CommandResult> {
+  run(command: GameCommand, onSent?: OnSent): Promise<CommandResult> {
     const began = this.#ports.clock.elapsed();
     return runAction(command, {
       restart: GAMES[this.target.game].restart,
       deadline: began + CONNECTOR_TIMING.actionDeadline,
       connected: () => this.#session.connected,
-      send: (text, options) => this.#sendShown(text, options),
+      send: (text, options) => this.#sendShown(text, options, onSent),
       readPlayers: (deadline) => this.#readPlayers(deadline),
       findPlayer: (key) => this.#roster.byKey(key),
       isListed: (steamId) => this.#roster.isListed(steamId),
@@ -228,7 +229,8 @@ export class RustConnector implements RconConnector {
     this.#tellConsole('in', `[REPORT] ${name} about ${target}: ${subject}: ${words}`);
   }
 
-  #sendShown(text: string, options: RequestOptions): Promise<Answer> {
+  #sendShown(text: string, options: RequestOptions, onSent?: OnSent): Promise<Answer> {
+    onSent?.(this.#redact(text));
     this.#tellConsole('out', text);
     return this.#session
       .command(text, {

@@ -10,10 +10,10 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { Fact } from '../../parts/fact.tsx';
 import { useLocale } from '../../parts/locale.ts';
 import { PlayerName } from '../../parts/players/player-name.tsx';
-import { formatMoment } from '../../text/format.ts';
+import { formatMoment, formatTime } from '../../text/format.ts';
 import { isolated } from '../../text/isolated.ts';
 import { playerName } from '../../text/player-name.ts';
-import { Entry } from './entry.tsx';
+import { Entry, MadeBan } from './entry.tsx';
 
 const KNOWS = ['servers', 'capabilities'] as const;
 
@@ -34,7 +34,7 @@ export function WhyDialog({ why, onClose }: { readonly why: Why; readonly onClos
             {formatMoment(at, locale)}
           </Moment>
         </Fact>
-        <Because serverId={serverId} because={because} />
+        <Because serverId={serverId} at={at} because={because} />
       </dl>
     </Dialog>
   );
@@ -64,14 +64,16 @@ function Moment({
 
 function Because({
   serverId,
+  at,
   because,
 }: {
   readonly serverId: string;
+  readonly at: number;
   readonly because: Why['because'];
 }) {
   const { t } = useTranslation('because');
   const feed = useTranslation('serverDashboard').t;
-  if (because.by === 'muster') return <Decided serverId={serverId} because={because} />;
+  if (because.by === 'muster') return <Decided serverId={serverId} at={at} because={because} />;
   if (because.by === 'game') {
     const { by, reason } = because.entry;
     return (
@@ -108,15 +110,37 @@ function Reason({ reason }: { readonly reason: string }) {
   );
 }
 
-function Decided({ serverId, because }: { readonly serverId: string; readonly because: ByMuster }) {
+function Decided({
+  serverId,
+  at,
+  because,
+}: {
+  readonly serverId: string;
+  readonly at: number;
+  readonly because: ByMuster;
+}) {
   const { t } = useTranslation('because');
+  const locale = useLocale();
   const account = useOne({ view: 'account' }, KNOWS).row;
-  const { did, rule, version, found, sent, outcome, audited } = because;
+  const { did, seen, rule, version, found, sent, command, answer, made, outcome, audited } =
+    because;
+  const lost = <span className="soft">{t(audited ? 'inFeed' : 'notKept')}</span>;
   const isModule = found.kind === 'module' || found.kind === 'ping';
   const opens = isModule && account !== undefined && may(account, serverId, 'server.view');
   return (
     <>
-      <Fact term={t('did')}>{t(`dids.${did}`)}</Fact>
+      <Fact term={t('seen')}>
+        {seen === undefined ? (
+          lost
+        ) : (
+          <>
+            {t(`causes.${seen.kind}`)}{' '}
+            <Moment serverId={serverId} at={seen.at}>
+              {formatTime(seen.at, locale)}
+            </Moment>
+          </>
+        )}
+      </Fact>
       <Fact term={t('rule')}>
         {t(`rules.${rule}`)}{' '}
         <span className="soft">
@@ -129,15 +153,30 @@ function Decided({ serverId, because }: { readonly serverId: string; readonly be
           </>
         ) : null}
       </Fact>
-      <Entry found={found} />
-      <Fact term={t('sent')}>
-        {sent === undefined ? (
-          <span className="soft">{t(audited ? 'inFeed' : 'notKept')}</span>
-        ) : (
-          <q>{sent}</q>
+      <Entry found={found} decidedAt={at} />
+      <Fact term={t('did')}>
+        {t(`dids.${did}`)}
+        {made === undefined ? null : <MadeBan made={made} />}
+      </Fact>
+      <Fact term={t('sent')}>{sent === undefined ? lost : <q>{sent}</q>}</Fact>
+      {seen === undefined ? null : (
+        <Fact term={t('command')}>
+          {command === undefined ? (
+            <span className="soft">{t('nothingSent')}</span>
+          ) : (
+            <code className="mono">{command}</code>
+          )}
+        </Fact>
+      )}
+      <Fact term={t('answer')}>
+        {t(`answers.${outcome}`)}
+        {answer === undefined ? null : (
+          <>
+            {' '}
+            <q className="mono">{answer}</q>
+          </>
         )}
       </Fact>
-      <Fact term={t('answer')}>{t(`answers.${outcome}`)}</Fact>
     </>
   );
 }

@@ -1,28 +1,39 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import type { FoundBy } from '../../../domain/doors/why.ts';
-import { mayInBanList } from '../../../domain/permissions.ts';
+import { isInForce } from '../../../domain/buckets/entries.ts';
+import type { BanRow } from '../../../domain/bans/row.ts';
+import type { ByMuster, FoundBy } from '../../../domain/doors/why.ts';
+import { mayInBanList, mayInBucket } from '../../../domain/permissions.ts';
 import { to } from '../../../domain/routes/routes.ts';
 import { BanStatus } from '../../bans/known/status.tsx';
+import type { CommandError } from '../../../worker/contract.ts';
+import { useMinute } from '../../data/clock.ts';
+import { hostTime } from '../../data/host-clock.ts';
 import { useOne, useReplaying } from '../../data/use-view.ts';
 import { AccountName } from '../../parts/accounts/account-name.tsx';
 import { BanLink } from '../../parts/ban-link.tsx';
 import { Fact } from '../../parts/fact.tsx';
 import { useLocale } from '../../parts/locale.ts';
 import { useCall } from '../../parts/use-call.ts';
-import { formatMoment } from '../../text/format.ts';
+import { formatList, formatMoment } from '../../text/format.ts';
 
 const KNOWS = ['ban_lists', 'buckets'] as const;
 
 /** The entry that the rule found. */
-export function Entry({ found }: { readonly found: FoundBy }) {
+export function Entry({
+  found,
+  decidedAt,
+}: {
+  readonly found: FoundBy;
+  readonly decidedAt: number;
+}) {
   const { t } = useTranslation('because');
   const feed = useTranslation('serverDashboard').t;
   switch (found.kind) {
     case 'ban':
       return <Ban found={found} />;
     case 'filter':
-      return <Filter found={found} />;
+      return <Filter found={found} decidedAt={decidedAt} />;
     case 'ping': {
       const { was, max } = found;
       return <Fact term={t('ping')}>{feed('feed.doors.why.ping', { was, max })}</Fact>;
@@ -50,6 +61,15 @@ function Ban({ found }: { readonly found: Extract<FoundBy, { kind: 'ban' }> }) {
           <span className="soft">{t('listClosed')}</span>
         )}
       </Fact>
+      {told?.by === undefined || told.by.length === 0 ? null : (
+        <Fact term={t('foundBy')}>
+          {formatList(
+            told.by.map((kind) => t(`keys.${kind}`)),
+            'conjunction',
+            locale,
+          )}
+        </Fact>
+      )}
       {reason === undefined ? null : (
         <Fact term={t('reason')}>
           <q>{reason}</q>
@@ -68,29 +88,13 @@ function Ban({ found }: { readonly found: Extract<FoundBy, { kind: 'ban' }> }) {
 /** Who made the ban, and what became of it. */
 function BanNow({ banId, listId }: { readonly banId: string; readonly listId: string }) {
   const { t } = useTranslation('because');
-  const locale = useLocale();
   const params = { banlist_id: listId, ban_id: banId };
   const { answer, error } = useCall('banRead', { params });
-  if (answer === null) {
-    if (error === null) return null;
-    const isGone = error.kind === 'problem' && error.problem.code === 'not-found';
-    return (
-      <Fact term={t('now')}>
-        <span className="soft">{t(isGone ? 'banGone' : 'unread')}</span>
-      </Fact>
-    );
-  }
+  if (answer === null) return <Unread error={error} gone={t('banGone')} />;
   const { ban } = answer;
   return (
     <>
-      <Fact numeric term={t('made')}>
-        {ban.issuer_id === null ? (
-          t('nobody')
-        ) : (
-          <AccountName serverId={null} id={ban.issuer_id} name={ban.issuer_name} />
-        )}
-        , {formatMoment(ban.created_at, locale)}
-      </Fact>
+      <MadeBy entry={ban} />
       <Fact term={t('now')}>
         <BanStatus ban={ban} />
       </Fact>
@@ -98,7 +102,58 @@ function BanNow({ banId, listId }: { readonly banId: string; readonly listId: st
   );
 }
 
-function Filter({ found: { told } }: { readonly found: Extract<FoundBy, { kind: 'filter' }> }) {
+function MadeBy({
+  entry: { issuer_id, issuer_name, created_at },
+}: {
+  readonly entry: Pick<BanRow, 'issuer_id' | 'issuer_name' | 'created_at'>;
+}) {
+  const { t } = useTranslation('because');
+  const locale = useLocale();
+  return (
+    <Fact numeric term={t('made')}>
+      {issuer_id === null ? (
+        t('nobody')
+      ) : (
+        <AccountName serverId={null} id={issuer_id} name={issuer_name} />
+      )}
+      , {formatMoment(created_at, locale)}
+    </Fact>
+  );
+}
+
+/** What could not be read: since it is not there any more, or for another reason. */
+function Unread({ error, gone }: { readonly error: CommandError | null; readonly gone: string }) {
+  const { t } = useTranslation('because');
+  if (error === null) return null;
+  const isGone = error.kind === 'problem' && error.problem.code === 'not-found';
+  return (
+    <Fact term={t('now')}>
+      <span className="soft">{isGone ? gone : t('unread')}</span>
+    </Fact>
+  );
+}
+
+/** The ban that a filter made, for whoever may read its list. */
+export function MadeBan({ made }: { readonly made: NonNullable<ByMuster['made']> }) {
+  const { t } = useTranslation('because');
+  const account = useOne({ view: 'account' }, KNOWS).row;
+  const replaying = useReplaying();
+  if (replaying || !mayInBanList(account, made.banlist_id, 'banlist.list')) return null;
+  return (
+    <>
+      {' '}
+      <Link href={to.ban(made.banlist_id, made.id)}>{t('openBan')}</Link>
+    </>
+  );
+}
+
+function Filter({
+  found: { id, told },
+  decidedAt,
+}: {
+  readonly found: Extract<FoundBy, { kind: 'filter' }>;
+  readonly decidedAt: number;
+}) {
   const { t } = useTranslation('because');
   const account = useOne({ view: 'account' }, KNOWS).row;
   const replaying = useReplaying();
@@ -110,17 +165,49 @@ function Filter({ found: { told } }: { readonly found: Extract<FoundBy, { kind: 
     );
   }
   const { bucket, bucket_id, term } = told;
-  const opens = !replaying && Object.hasOwn(account?.buckets ?? {}, bucket_id);
+  const opens = !replaying && mayInBucket(account, bucket_id, 'bucket.view');
   return (
-    <Fact term={t('filter')}>
-      <bdi className="mono">{term}</bdi>{' '}
-      {opens ? (
-        <Link href={to.bucket(bucket_id)}>
-          <bdi>{bucket}</bdi>
-        </Link>
-      ) : (
-        <bdi className="soft">{bucket}</bdi>
-      )}
-    </Fact>
+    <>
+      <Fact term={t('filter')}>
+        <bdi className="mono">{term}</bdi>{' '}
+        {opens ? (
+          <Link href={to.bucket(bucket_id)}>
+            <bdi>{bucket}</bdi>
+          </Link>
+        ) : (
+          <bdi className="soft">{bucket}</bdi>
+        )}
+      </Fact>
+      {opens ? <FilterNow bucketId={bucket_id} entryId={id} decidedAt={decidedAt} /> : null}
+    </>
+  );
+}
+
+/** Who made the filter, and what became of it. */
+function FilterNow({
+  bucketId,
+  entryId,
+  decidedAt,
+}: {
+  readonly bucketId: string;
+  readonly entryId: string;
+  readonly decidedAt: number;
+}) {
+  const { t } = useTranslation('because');
+  const now = hostTime(useMinute());
+  const params = { bucket_id: bucketId, entry_id: entryId };
+  const { answer, error } = useCall('bucketEntryRead', { params });
+  if (answer === null) return <Unread error={error} gone={t('filterGone')} />;
+  const { entry } = answer;
+  const became = !isInForce(entry, now)
+    ? 'over'
+    : entry.changed_at > decidedAt
+      ? 'changed'
+      : 'same';
+  return (
+    <>
+      <MadeBy entry={entry} />
+      <Fact term={t('now')}>{t(`filterNow.${became}`)}</Fact>
+    </>
   );
 }

@@ -4,6 +4,7 @@ import '../../style/base.css';
 import '../../parts/parts.css';
 import '../../panels/panels.css';
 import type { AuditRow } from '../../../domain/audit/row.ts';
+import type { PagedRow } from '../../../protocol/resources/registry.ts';
 import type { AccountRow, FeedRow } from '../../../domain/rows.ts';
 import { SERVER_ACTION } from '../../../protocol/enumerations.ts';
 import { draw } from '../../app/doubles.tsx';
@@ -23,18 +24,20 @@ beforeEach(() => page.viewport(1_200, 800));
 afterEach(() => leave?.());
 
 type Entry = FeedRow['entry'];
-const keptOut = {
+const keptOut: Extract<Entry, { kind: 'kept-out' }> = {
   kind: 'kept-out',
   player,
   rule: 'ban',
+  seen: { kind: 'player', at: NOON - 1_000 },
   version: 4,
   did: 'kick',
-  ban: { id: id('1'), banlist_id: LIST, banlist: 'Watch' },
+  ban: { id: id('1'), banlist_id: LIST, banlist: 'Watch', by: ['battleye', 'address'] },
   reason: 'Griefing',
   sent: 'Banned: Griefing',
+  command: 'kick 3 Banned: Griefing',
   until: null,
   outcome: 'no-answer',
-} as const;
+};
 
 function connect(account: Partial<AccountRow> = {}) {
   return new FakeConnection()
@@ -85,18 +88,23 @@ it('a ban opens its chain in order, with who made it and what became of it', asy
   expect(told.map((line) => line.split(': ')[0])).toEqual([
     'Player',
     'When',
-    'Done',
+    'What led to it',
     'Rule',
     'Ban',
+    'Found by',
     'Reason',
     'Until',
     'Made by',
     'Now',
+    'Decision',
     'Sent to the player',
+    'Command',
     'Answer of the game',
   ]);
   expect(told).toContain('Rule: permanent ban (version 4 of the decision)');
   expect(told).toContain('Sent to the player: Banned: Griefing');
+  expect(told).toContain('Found by: BattlEye GUID and address');
+  expect(told).toContain('Command: kick 3 Banned: Griefing');
   expect(told).toContain('Answer of the game: None. A kick is sent again until they are gone.');
   expect(told.find((line) => line.startsWith('Made by'))).toContain('Ada');
   const link = page.getByRole('dialog').getByRole('link', { name: 'Watch' });
@@ -126,11 +134,13 @@ it('says that a ban was deleted since, and another failure as such', async () =>
 });
 
 it('an old entry says what it has not kept', async () => {
-  const { version: _, sent: __, did: ___, ...old } = keptOut;
+  const { seen: _, version: __, sent: ___, command: ____, did: _____, ...old } = keptOut;
   open([old]);
   await asks();
   const told = chain();
-  expect(told).toContain('Done: kicked');
+  expect(told).toContain('Decision: kick');
+  expect(told).toContain('What led to it: not kept');
+  expect(told.some((line) => line.startsWith('Command'))).toBe(false);
   expect(told).toContain('Rule: permanent ban (version not kept)');
   expect(told).toContain('Sent to the player: not kept');
 });
@@ -138,9 +148,27 @@ it('an old entry says what it has not kept', async () => {
 it('a filter leads to its bucket, for whoever may see it; a module to the modules of the server', async () => {
   const filter = { id: id('3'), bucket_id: BUCKET, bucket: 'Words', term: 'ba+d' };
   const said = { ...keptOut, rule: 'chat-filter', did: 'warn', ban: null, filter } as const;
-  open([said], connect({ buckets: { [BUCKET]: ['bucket.view'] } }));
+  const sees: Partial<AccountRow> = { buckets: { [BUCKET]: ['bucket.view'] } };
+  const entry = { issuer_name: 'Ada', issuer_id: id('2'), until: null, created_at: NOON };
+  const answered = (changed_at: number) => () => ({
+    ok: true as const,
+    value: { entry: { ...entry, changed_at } as PagedRow<'bucketEntries'> },
+  });
+  open([said], connect(sees).answer('bucketEntryRead', answered(NOON - 1)));
   await asks();
+  await expect.poll(chain).toContain('Now: as it was');
   expect(chain()).toContain('Filter: ba+d Words');
+  leave?.();
+  open([said], connect(sees).answer('bucketEntryRead', answered(NOON + 1)));
+  await asks();
+  await expect.poll(chain).toContain('Now: changed since');
+  leave?.();
+  open(
+    [said],
+    connect(sees).answer('bucketEntryRead', () => refusal('not-found')),
+  );
+  await asks();
+  await expect.poll(chain).toContain('Now: The filter was removed since.');
   const bucket = page.getByRole('link', { name: 'Words' });
   await expect.element(bucket).toHaveAttribute('href', `/buckets/${BUCKET}`);
   leave?.();
