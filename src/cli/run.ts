@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { argon2Hashing } from '../host/account/hashing.ts';
 import { ACCOUNT_HELP, adminAccount } from './admin-account.ts';
 import { adminErase, ERASE_HELP } from './admin-erase.ts';
+import { adminExport, EXPORT_HELP } from './admin-export.ts';
 import { adminInvitation, INVITATION_HELP } from './admin-invitation.ts';
 import { adminLink, adminUnlink, LINK_HELP, UNLINK_HELP } from './admin-link.ts';
 import { adminLogFolder, LOG_FOLDER_HELP } from './admin-log-folder.ts';
@@ -33,6 +34,7 @@ const HELP = `muster: looks after a Muster installation from the terminal
   muster admin link         make an account and a player one person
   muster admin unlink       undo that
   muster admin erase        erase a person
+  muster admin export       write what is kept about a person into a file
   muster admin plan         set the plan of an account, or restrict it
   muster admin restrict     restrict a server
   muster admin status       ban, disable or close an account, or let it in again
@@ -124,6 +126,14 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     options: true,
     run: async ({ args, installation, terminal, now }) => {
       await adminErase(args, installation, terminal, now);
+      return 0;
+    },
+  },
+  'admin export': {
+    help: EXPORT_HELP,
+    options: true,
+    run: async ({ args, installation, terminal, now }) => {
+      await adminExport(args, installation, terminal, now);
       return 0;
     },
   },

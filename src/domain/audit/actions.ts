@@ -81,7 +81,7 @@ export const AUDIT_ACTION = {
   walls: ['create', 'update', 'delete'],
   displays: ['pair', 'edit', 'revoke'],
   'log-folders': ['give', 'take'],
-  player: ['erase', 'join', 'part'],
+  player: ['erase', 'export', 'join', 'part'],
   audit: ['keyed'],
   personnel: ['set', 'keep'],
   support: ['give', 'end', 'ended'],

@@ -8,7 +8,10 @@ import type { Database, Trx } from '../store/database.ts';
 import { replacePagedRow, tableOf } from '../store/paged/rows.ts';
 
 /** By what bans find a person: read before who they are is forgotten. */
-export async function banKeysOf(db: Database, ids: readonly string[]): Promise<readonly string[]> {
+export async function banKeysOf(
+  db: Database | Trx,
+  ids: readonly string[],
+): Promise<readonly string[]> {
   const { rows: identities } = await sql<Identity>`
     select kind, value from player_identities where muster_id = any(${ids}::bpchar[])
   `.execute(db);

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { HOST_RESOURCE } from '../access/grants.ts';
 import { change, type ChangeContext } from '../change/change.ts';
 import { countFiles, eraseFiles, type Sought } from '../files/erase.ts';
-import type { Database } from '../store/database.ts';
+import type { Database, Trx } from '../store/database.ts';
 import {
   eraseMentions,
   eraseNames,
@@ -157,7 +157,10 @@ async function termsOf(db: Database, ids: readonly string[]): Promise<Terms> {
 }
 
 /** All accounts of Steam that were theirs, however many: what Steam said of each goes. */
-async function steamOf(db: Database, ids: readonly string[]): Promise<readonly string[]> {
+export async function steamOf(
+  db: Database | Trx,
+  ids: readonly string[],
+): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`
     select value as id from player_identities
     where kind = 'steam' and muster_id = any(${ids}::bpchar[])

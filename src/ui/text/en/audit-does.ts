@@ -106,6 +106,7 @@ export const does = {
   'log-folders': { give: 'Gave a log folder', take: 'Took back a log folder' },
   player: {
     erase: 'Erased a player',
+    export: 'Exported what is kept about a player',
     join: 'Joined two players to one person',
     part: 'Parted two players who were one person',
   },
