@@ -72,7 +72,7 @@ export const floors = {
     ['calls', 'jobs', 'reactors', 'mail', 'connectors', 'demo'],
     ['audit'],
     ['change'],
-    ['files'],
+    ['files', 'queue-sync'],
     ['players'],
     ['bans'],
     ['buckets'],

@@ -53,6 +53,8 @@ import { globalQuery, playerSearch, userResolve } from './persons/search.ts';
 import { personSessions } from './persons/sessions.ts';
 import { personSteam, steamState } from './steam/person-steam.ts';
 import { pagedCalls } from './resources/paged-calls.ts';
+import { queueSyncCalls } from './queue-sync/set.ts';
+import { QUEUE_SYNC_ROWS, QUEUE_SYNC_TARGET_ROWS } from './queue-sync/rows.ts';
 import { resourceCalls } from './resources/calls.ts';
 import { toldCalls } from './resources/told-calls.ts';
 import { rightsCalls } from './rights/calls.ts';
@@ -98,6 +100,7 @@ export const HANDLERS = {
   ...fileCalls,
   modulesSet,
   whitelistSet,
+  ...queueSyncCalls,
   ...doorCalls,
   serverAction,
   ...logPages,
@@ -152,6 +155,8 @@ export const HANDLERS = {
     persons: PERSON_ROWS,
     settings: SETTINGS_ROWS,
     modules: MODULE_ROWS,
+    queueSync: QUEUE_SYNC_ROWS,
+    queueSyncTarget: QUEUE_SYNC_TARGET_ROWS,
     plans: PLAN_ROWS,
     logs: LOG_ROWS,
     files: FILE_ROWS,

@@ -11,9 +11,9 @@ import {
   REMOVE_BAN_LIST_STREAMS,
   removeBanListStreams,
 } from './bans/delete-job.ts';
-import { cleanBans, endBans } from './bans/over.ts';
+import { CLEAN_BANS, cleanBans, END_BANS, endBans } from './bans/over.ts';
 import { REMOVE_BUCKET_STREAMS, removeBucketStreams } from './buckets/own.ts';
-import { cleanBuckets, forgetRemovedEntries } from './buckets/over.ts';
+import { CLEAN_BUCKETS, cleanBuckets, forgetRemovedEntries } from './buckets/over.ts';
 import type { Countries } from './doors/countries.ts';
 import { Doors } from './doors/doors.ts';
 import type { VpnLists } from './doors/vpn-lists.ts';
@@ -39,6 +39,8 @@ import { enqueue } from './jobs/enqueue.ts';
 import { createJobRunner, type JobHandler } from './jobs/runner.ts';
 import { HOLD_STORAGE, holdAllStorage } from './files/hold-storage.ts';
 import { startSchedules } from './jobs/schedules.ts';
+import { SYNC_QUEUE } from './queue-sync/due.ts';
+import { QueueSyncs } from './queue-sync/syncs.ts';
 import { reactorMetrics } from './reactors/metrics.ts';
 import type { Reactor } from './reactors/reactor.ts';
 import { ReactorRunner } from './reactors/runner.ts';
@@ -92,11 +94,6 @@ const DAY = 86_400_000;
 
 /** The job that does what hosts of an older version leave undone beside this one. */
 const AFTER_OLDER_HOSTS = 'after-older-hosts';
-
-/** The jobs that end bans whose time is over, and that remove what is of no use. */
-const END_BANS = 'end-bans';
-const CLEAN_BANS = 'clean-bans';
-const CLEAN_BUCKETS = 'clean-buckets';
 
 /** How the host acts by itself on what the log tells. */
 const REACTORS: readonly Reactor[] = [statisticsReactor, historyReactor, namesReactor];
@@ -294,6 +291,7 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
   for (const reactor of reactors) reactor.start();
   reactorMetrics(deps.metrics, db, log);
 
+  const queueSyncs = new QueueSyncs({ ...acts, ports, addressRule: rule });
   const handlers = new Map<string, JobHandler>([
     [DELETE_SERVER, (payload) => deleteServer({ ...deps, left: serverLeft }, payload)],
     [DELETE_GROUP, (payload) => deleteGroup(deps, payload)],
@@ -313,6 +311,7 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
     [END_BANS, () => endBans(deps)],
     [CLEAN_BANS, () => cleanBans(deps)],
     [CLEAN_BUCKETS, () => cleanBuckets(deps)],
+    [SYNC_QUEUE, (payload) => queueSyncs.look(payload)],
     [LOOK_UP_STEAM, async () => (steam === null ? undefined : lookUpSteam(deps, steam))],
     ['sample-population', () => samplePopulation(db, clock())],
     ['sweep-displays', () => sweepDisplays(deps, clock())],
@@ -385,6 +384,7 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
       teardown.add(() => supervisor.stop());
       teardown.add(() => logs.stop());
       teardown.add(() => runner.stop());
+      teardown.add(() => queueSyncs.stop());
       // What falls due from now on is the next host's: this one is about to end its connections.
       teardown.add(() => schedules.stop());
       teardown.add(() => supportEnds.stop());

@@ -17,6 +17,7 @@ import * as modules from './modules/calls.ts';
 import * as personnel from './personnel/calls.ts';
 import * as accountCards from './personnel/card-call.ts';
 import * as players from './players/calls.ts';
+import * as queueSync from './queue-sync/calls.ts';
 import * as persons from './persons/calls.ts';
 import * as personJoins from './persons/join-calls.ts';
 import * as personSearches from './persons/search-calls.ts';
@@ -62,6 +63,10 @@ export const CALLS = {
   modulesSet: modules.modulesSet,
   whitelistSet: modules.whitelistSet,
   modulesPreview: modules.modulesPreview,
+  queueSyncSet: queueSync.queueSyncSet,
+  queueSyncTrust: queueSync.queueSyncTrust,
+  queueSyncNow: queueSync.queueSyncNow,
+  queueSyncRemove: queueSync.queueSyncRemove,
   vpnState: modules.vpnState,
   countriesState: modules.countriesState,
   storagePolicySet: files.storagePolicySet,

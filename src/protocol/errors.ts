@@ -88,6 +88,9 @@ export const ERROR = {
   'filters-full': 409,
   'invalid-regex': 422,
   'regex-too-large': 422,
+  // the file of queue priority
+  'private-key-unusable': 422,
+  'no-queue-file': 422,
   // walls and displays
   'limit-reached': 403,
   'wall-changed': 409,

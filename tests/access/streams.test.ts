@@ -45,6 +45,8 @@ const OF_SERVER: Readonly<Record<ServerStream, ServerPermission>> = {
   personnel: 'server.personnel',
   settings: 'server.modify.settings',
   modules: 'server.view',
+  queueSync: 'server.view',
+  queueSyncTarget: 'server.modify.integrations',
   logs: 'server.modify.settings',
   files: 'server.view.server-log',
   jobs: 'server.modify.configuration',

@@ -77,6 +77,7 @@ export const AUDIT_ACTION = {
   buckets: ['create', 'edit', 'delete', 'assign', 'unassign', 'move', 'clean'],
   'bucket-entries': ['add', 'edit', 'remove', 'restore'],
   modules: ['set', 'kick', 'warn', 'ban'],
+  'queue-sync': ['set', 'trust', 'remove', 'failed', 'works'],
   invitations: ['create', 'give', 'accept', 'decline', 'revoke'],
   walls: ['create', 'update', 'delete'],
   displays: ['pair', 'edit', 'revoke'],

@@ -5,16 +5,30 @@ import type { BucketEntryRow } from './row.ts';
 /** As DayZ looks for it, in the folder of the server. */
 export const PRIORITY_FILE = 'priority.txt';
 
-/** SteamID64s with `;` between them; `left`: so many entries in force have none. */
-export function priorityFile(
-  entries: readonly Pick<BucketEntryRow, 'steam_id' | 'until'>[],
+type Entry = Pick<BucketEntryRow, 'steam_id' | 'until'>;
+
+/** Who comes first, by SteamID64, each once; `left`: so many entries in force have none. */
+export function peopleFirst(
+  entries: readonly Entry[],
   now: number,
-): { readonly text: string; readonly people: number; readonly left: number } {
+): { readonly ids: readonly string[]; readonly left: number } {
   const inForce = entries.filter((entry) => isInForce(entry, now));
-  const ids = new Set(inForce.flatMap(({ steam_id }) => steam_id ?? []));
   return {
-    text: [...ids].join(';'),
-    people: ids.size,
+    ids: [...new Set(inForce.flatMap(({ steam_id }) => steam_id ?? []))],
     left: inForce.filter(({ steam_id }) => steam_id === null).length,
   };
+}
+
+/** SteamID64s with `;` between them; `left`: so many entries in force have none. */
+export function priorityFile(
+  entries: readonly Entry[],
+  now: number,
+): { readonly text: string; readonly people: number; readonly left: number } {
+  const { ids, left } = peopleFirst(entries, now);
+  return { text: textOfIds(ids), people: ids.length, left };
+}
+
+/** The file of these SteamID64s. */
+export function textOfIds(ids: readonly string[]): string {
+  return ids.join(';');
 }

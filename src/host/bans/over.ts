@@ -12,6 +12,10 @@ import { tellEvidenceGone } from './evidence.ts';
 import { auditBanList, tellBanList } from './list.ts';
 import { removeBans } from './store.ts';
 
+/** The jobs. */
+export const END_BANS = 'end-bans';
+export const CLEAN_BANS = 'clean-bans';
+
 /** So many bans of a list end, or go, at once. */
 const BATCH = 500;
 /** What was revoked by mistake can be put into force again for so long, ms. */

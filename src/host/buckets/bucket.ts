@@ -4,6 +4,7 @@ import type { AuditVerb } from '../../domain/audit/actions.ts';
 import { bucketResource, permissionsOn, serverResource, subjectsOn } from '../access/grants.ts';
 import { noSuch } from '../calls/host-error.ts';
 import type { Change } from '../change/change.ts';
+import { syncQueuesOf } from '../queue-sync/due.ts';
 import type { Trx } from '../store/database.ts';
 import type { BucketRow } from '../store/tables/buckets.ts';
 import { BUCKET_ROWS, BUCKET_SERVER_ROWS, SERVER_BUCKET_ROWS } from './rows.ts';
@@ -77,7 +78,7 @@ export function tellUsing(made: Change, id: string, servers: readonly string[]):
   return made.tellRows(BUCKET_SERVER_ROWS, id, servers);
 }
 
-/** Every host looks who is on the servers that use a bucket, or used it until now. */
+/** Every host looks who is on the servers that use a bucket, or used it until now, and their files of queue priority are written. */
 export async function askDoors(
   made: Change,
   id: string,
@@ -88,6 +89,7 @@ export async function askDoors(
     const some = servers.slice(from, from + NOTICED);
     made.notify({ kind: 'bucket-changed', bucket: id, servers: some });
   }
+  await syncQueuesOf(made.trx, id, made.now, also);
 }
 
 interface Told {

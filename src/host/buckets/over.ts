@@ -9,6 +9,9 @@ import type { Database } from '../store/database.ts';
 import { auditBucket, tellBucket } from './bucket.ts';
 import { removeEntries } from './store.ts';
 
+/** The job. */
+export const CLEAN_BUCKETS = 'clean-buckets';
+
 /** So many entries of a bucket go at once. */
 const BATCH = 500;
 /** What is over can be prolonged for so long, ms. */

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { BucketEntryRow } from '../../domain/buckets/row.ts';
 import { PAGED_ROW } from '../../protocol/resources/schemas.ts';
 import { change, type ChangeContext } from '../change/change.ts';
+import { syncQueuesOf } from '../queue-sync/due.ts';
 import type { Database } from '../store/database.ts';
 import { replacePagedRow } from '../store/paged/rows.ts';
 import { nameInAudits } from './erase-bans.ts';
@@ -45,6 +46,7 @@ export async function eraseEntries(
         await replacePagedRow(trx, 'bucketEntries', over);
         await nameInAudits(trx, row.id, id);
       }
+      await syncQueuesOf(trx, bucket, now);
     });
   }
 }

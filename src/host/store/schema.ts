@@ -12,6 +12,7 @@ import type { JobTables } from './tables/jobs.ts';
 import type { MailTables } from './tables/mail.ts';
 import type { ModuleTables } from './tables/modules.ts';
 import type { PopulationTables } from './tables/population.ts';
+import type { QueueSyncTables } from './tables/queue-syncs.ts';
 import type { ReactorTables } from './tables/reactors.ts';
 import type { RealtimeTables } from './tables/realtime.ts';
 import type { ResourceTables } from './tables/resources.ts';
@@ -40,6 +41,7 @@ export interface Tables
     HostTables,
     MailTables,
     ModuleTables,
+    QueueSyncTables,
     ReactorTables,
     RealtimeTables,
     ResourceTables,

@@ -169,6 +169,7 @@ export const feedEntry = z.discriminatedUnion('kind', [
       'created',
       'settings',
       'modules',
+      'queue-sync',
       'permissions',
       'deletion-requested',
       'restricted',

@@ -43,6 +43,8 @@ export interface GameFacts {
   readonly tellsUptime: boolean;
   /** Whether people wait for a place; elsewhere they are turned away. */
   readonly queues: boolean;
+  /** Whether it reads from a file in its folder who comes first in its queue. */
+  readonly priorityFile: boolean;
   /** Whether its map is made again now and then. */
   readonly wiped: boolean;
   /** The logs that tell more than its remote control. Their clock shows the server's time zone. */
@@ -78,6 +80,7 @@ const DAYZ = {
   identity: 'guid',
   tellsUptime: false,
   queues: true,
+  priorityFile: true,
   wiped: false,
   logs: ['dayz-adm', 'dayz-rpt'],
 } as const satisfies GameFacts;
@@ -98,6 +101,7 @@ const ARMA3 = {
   identity: 'guid',
   tellsUptime: false,
   queues: false,
+  priorityFile: false,
   wiped: false,
   logs: ['arma-console'],
 } as const satisfies GameFacts;
@@ -133,6 +137,7 @@ const TABLE = {
     identity: 'steam_id',
     tellsUptime: true,
     queues: true,
+    priorityFile: false,
     wiped: true,
     logs: [],
   },
@@ -152,6 +157,7 @@ const TABLE = {
     identity: 'guid',
     tellsUptime: false,
     queues: false,
+    priorityFile: false,
     wiped: false,
     logs: [],
   },

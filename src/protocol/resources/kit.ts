@@ -5,6 +5,7 @@ import * as fields from '../fields.ts';
 import * as files from '../files/fields.ts';
 import * as groups from '../groups/fields.ts';
 import * as modules from '../modules/fields.ts';
+import * as queueSync from '../queue-sync/fields.ts';
 import * as savedViews from '../saved-views/fields.ts';
 import * as schedules from '../schedules/fields.ts';
 import * as servers from '../servers/fields.ts';
@@ -33,6 +34,7 @@ export const KIT = {
   files,
   groups,
   modules,
+  queueSync,
   savedViews,
   schedules,
   servers,

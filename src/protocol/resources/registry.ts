@@ -39,6 +39,7 @@ import { MODULES } from '../modules/resource.ts';
 import { NOTES } from '../notes/resource.ts';
 import { PERSONS } from '../players/resource.ts';
 import { PERSONNEL } from '../personnel/resource.ts';
+import { QUEUE_SYNC, QUEUE_SYNC_TARGET } from '../queue-sync/resource.ts';
 import { JOBS, MESSAGES, PLANS } from '../schedules/resource.ts';
 import { VIEWS } from '../saved-views/resource.ts';
 import { NAV, SETTINGS } from '../servers/resource.ts';
@@ -60,6 +61,8 @@ export const TOLD = {
   persons: PERSONS,
   settings: SETTINGS,
   modules: MODULES,
+  queueSync: QUEUE_SYNC,
+  queueSyncTarget: QUEUE_SYNC_TARGET,
   plans: PLANS,
   logs: LOGS,
   files: FILES,

@@ -26,6 +26,8 @@ const OF_SERVERS: ReadonlySet<AuditFeature> = new Set([
   'access',
   'actions',
   'support',
+  'modules',
+  'queue-sync',
 ]);
 
 /** What is done with bans and their lists; also on servers, whose players they keep out. */

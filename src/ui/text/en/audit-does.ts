@@ -141,6 +141,13 @@ export const does = {
     warn: 'Warned a player by a module',
     ban: 'Banned a player by a filter',
   },
+  'queue-sync': {
+    set: 'Set where priority.txt goes',
+    trust: 'Trusted another key of the machine that priority.txt goes to',
+    remove: 'Stopped writing priority.txt',
+    failed: 'Could not write priority.txt',
+    works: 'Wrote priority.txt again',
+  },
   bans: {
     add: 'Banned',
     edit: 'Changed a ban',

@@ -97,6 +97,9 @@ export const errors = {
   'invalid-regex':
     'This is not a regular expression that Muster can read. It knows RE2, without look-ahead and back references.',
   'regex-too-large': 'This regular expression is too large when its repetitions are spelled out.',
+  'private-key-unusable':
+    'This is no private key that Muster can use. Paste one of SSH that has no passphrase.',
+  'no-queue-file': 'This game reads no file of queue priority.',
   'limit-reached': 'The limit is reached. Delete one first.',
   'row-changed': 'Somebody else changed this in the meantime. Look at it, then try again.',
   'wall-changed':

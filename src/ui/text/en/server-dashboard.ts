@@ -294,6 +294,7 @@ export const serverDashboard = {
       created: 'added the server',
       settings: 'changed the settings',
       modules: 'set modules',
+      'queue-sync': 'set where priority.txt goes',
       permissions: 'changed permissions',
       'deletion-requested': 'asked to delete the server',
       restricted: 'restricted the server',

@@ -140,7 +140,7 @@ export const serverPages = {
     'server.game.dynamic-actions': 'Change time, weather and the world',
     'server.modify.settings': 'Change settings',
     'server.modify.configuration': 'Change schedules, messages and modules',
-    'server.modify.integrations': 'Change webhooks and the game plugin',
+    'server.modify.integrations': 'Change where priority.txt goes, webhooks and the game plugin',
     'server.stats.reset-player': 'Reset the statistics of a player',
     'server.stats.reset-game': 'Reset the statistics of the game',
     'server.stats.reset-all': 'Reset all statistics',
