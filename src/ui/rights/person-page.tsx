@@ -37,7 +37,7 @@ export function PersonPage({ musterId }: { readonly musterId: string }) {
       <header className="page-head">
         <h1>{title}</h1>
       </header>
-      <Panel title={t('person.server')} padded={false}>
+      <Panel title={t('person.servers')} padded={false}>
         <div className="rights-head">
           <p className="soft">{own ? t('person.ownIntro') : t('person.intro')}</p>
           <PermissionChoice

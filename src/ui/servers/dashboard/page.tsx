@@ -62,7 +62,7 @@ export function ServerDashboardPage({ serverId }: { readonly serverId: string })
     wide
       ? {
           key: 'players',
-          title: t('live'),
+          title: reads ? t('live') : t('players.title'),
           content: <Beside main={players} side={[feed, isBeside ? console : null]} />,
         }
       : { key: 'players', title: t('players.title'), content: players },

@@ -248,7 +248,7 @@ it('says what somebody else made of the permissions that are being changed, and 
       : { ok: true, value: { status: true, muster_id: bob.muster_id, position: 3 } },
   );
   const sent = () => connection.inputs('personnelSet').at(-1);
-  await page.getByRole('button', { name: 'Edit Bob' }).click();
+  await page.getByRole('button', { name: 'Change what Bob may do' }).click();
   await page.getByRole('checkbox', { name: 'The feed' }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect.element(page.getByText(/^Somebody else changed this in the meantime/)).toBeVisible();
@@ -280,7 +280,7 @@ it('lets nobody give what they lack, and says that somebody must be left who man
   const own = SERVER_PERMISSION.filter((one) => one !== 'server.delete');
   connection.put('account', [accountRow({ servers: { [SERVER_ID]: own } })]);
   await expect.element(page.getByText('The server and who is on it · Kick players')).toBeVisible();
-  await page.getByRole('button', { name: 'Edit Bob' }).click();
+  await page.getByRole('button', { name: 'Change what Bob may do' }).click();
   await expect.element(page.getByRole('checkbox', { name: /Delete the server/ })).toBeDisabled();
   await page.getByRole('checkbox', { name: 'The server and who is on it' }).click();
   await page.getByRole('button', { name: 'Take all permissions' }).click();
@@ -293,7 +293,7 @@ it('changes nothing of the owner’s, for anybody else', async () => {
   const owner = { ...bob, permissions: [...SERVER_PERMISSION], owner: true };
   open().tell('personnel', [owner]);
   await expect.element(page.getByRole('rowheader', { name: /Bob.*owner/ })).toBeVisible();
-  await expect.element(page.getByRole('button', { name: 'Edit Bob' })).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: 'Change what Bob may do' })).not.toBeInTheDocument();
 });
 
 it('deletes only when the name is typed, and shows how far it is', async () => {

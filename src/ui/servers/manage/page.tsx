@@ -2,12 +2,12 @@ import { ButtonLink } from '../../parts/button.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import './server.css';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'wouter';
 import { may, mayReadLogs } from '../../../domain/permissions.ts';
 import { to, type ServerComponent } from '../../../domain/routes/routes.ts';
 import type { AccountRow, ServerRow } from '../../../domain/rows.ts';
 import { useOne } from '../../data/use-view.ts';
 import { Loading } from '../../parts/loading.tsx';
+import { PageTabs } from '../../parts/page-tabs.tsx';
 import { GameSign, ServerStatus } from '../../parts/server-status.tsx';
 import { ToPast } from '../../parts/to-past.tsx';
 import { useTitle } from '../../parts/title.ts';
@@ -54,21 +54,18 @@ export function ServerPage({
         <ServerStatus server={server} detailed />
         <ToPast server={server} />
       </header>
-      <nav className="tab-list" aria-label={t('sections')}>
-        <Link className="tab" href={to.serverDashboard(serverId)}>
-          {t('dashboard')}
-        </Link>
-        {sections.map((name) => (
-          <Link
-            key={name}
-            className="tab"
-            href={to.server(serverId, name)}
-            aria-current={name === component ? 'page' : undefined}
-          >
-            {t(SECTION_TITLE[name])}
-          </Link>
-        ))}
-      </nav>
+      <PageTabs
+        label={t('sections')}
+        current={component}
+        tabs={[
+          { name: 'dashboard', href: to.serverDashboard(serverId), text: t('dashboard') },
+          ...sections.map((name) => ({
+            name,
+            href: to.server(serverId, name),
+            text: t(SECTION_TITLE[name]),
+          })),
+        ]}
+      />
       {component === 'overview' ? (
         <Overview server={server} account={account} />
       ) : component === 'schedules' ? (

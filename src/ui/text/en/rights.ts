@@ -23,6 +23,7 @@ export const rights = {
     ownTitle: 'Where you may do what',
     intro: 'On the servers whose people you manage.',
     ownIntro: 'On every server that you can see.',
+    servers: 'Servers',
     server: 'Server',
     only: 'Show where {{name}} may',
     ownOnly: 'Show where you may',

@@ -128,7 +128,7 @@ export const serverDashboard = {
     direction: { in: 'server', out: 'command', answer: 'answer' },
   },
   /** Of a feed that is told without addresses and identifiers. */
-  filtered: 'Addresses and identifiers are left out. ‘{{permission}}’ shows them.',
+  filtered: 'Addresses and identifiers are left out. The permission ‘{{permission}}’ shows them.',
   feed: {
     title: 'Feed',
     tools: 'What to do about {{name}}',

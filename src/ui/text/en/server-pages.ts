@@ -84,7 +84,7 @@ export const serverPages = {
     account: 'Account',
     permissions: 'May',
     since: 'Since',
-    edit: 'Edit {{name}}',
+    edit: 'Change what {{name}} may do',
     change: 'Change',
     remove: 'Take all permissions',
     owner: 'owner',
