@@ -293,7 +293,9 @@ it('changes nothing of the owner’s, for anybody else', async () => {
   const owner = { ...bob, permissions: [...SERVER_PERMISSION], owner: true };
   open().tell('personnel', [owner]);
   await expect.element(page.getByRole('rowheader', { name: /Bob.*owner/ })).toBeVisible();
-  await expect.element(page.getByRole('button', { name: 'Change what Bob may do' })).not.toBeInTheDocument();
+  await expect
+    .element(page.getByRole('button', { name: 'Change what Bob may do' }))
+    .not.toBeInTheDocument();
 });
 
 it('deletes only when the name is typed, and shows how far it is', async () => {
