@@ -2,10 +2,9 @@
 import { sql } from 'kysely';
 import { BAN_LIMIT } from '../../protocol/bans/limits.ts';
 import type { ServerPermission } from '../../protocol/permissions.ts';
-import { serverPermissions } from '../access/grants.ts';
 import { HostError } from '../calls/host-error.ts';
 import type { Handler } from '../calls/handler.ts';
-import { goneServer } from '../calls/server-row.ts';
+import { refuseServer } from '../calls/open-server.ts';
 import { changeTold, type Change } from '../change/change.ts';
 import { lockName } from '../store/lock.ts';
 import type { Trx } from '../store/database.ts';
@@ -20,17 +19,9 @@ export const banListAssign: Handler<'banListAssign'> = ({ params, body }, contex
     const { banlist_id: id } = params;
     const { server_id, primary } = body;
     await lockBanList(made.trx, id);
-    await refuseServer(made.trx, server_id, context.account.id);
+    await refuseServer(made.trx, context.account.id, server_id, NEEDED);
     return assign(made, id, server_id, primary);
   });
-
-async function refuseServer(trx: Trx, server: string, accountId: string): Promise<void> {
-  const held = await serverPermissions(trx, accountId, server);
-  if (held.length === 0) throw goneServer();
-  if (held.includes(NEEDED)) return;
-  const needs = [NEEDED];
-  throw new HostError('permission-denied', `This needs the permission ${NEEDED}.`, { needs });
-}
 
 /** Lets a server obey a list. */
 export async function assign(
@@ -100,7 +91,7 @@ export const banListUnassign: Handler<'banListUnassign'> = ({ params, body: _ },
       // Whether there is such a list is for those to know who see it, or whose server obeys it.
       if (held.length === 0 && !obeys)
         throw new HostError('not-found', 'There is no such ban list.');
-      await refuseServer(trx, server_id, context.account.id);
+      await refuseServer(trx, context.account.id, server_id, NEEDED);
     }
     return unassign(made, id, server_id);
   });

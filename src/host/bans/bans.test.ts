@@ -126,12 +126,14 @@ describe('a ban list', () => {
 
   it('becomes the owner’s own where its team is deleted', async () => {
     const id = await newList({ kind: 'team', id: team });
+    const ofBen = await newList({ kind: 'account', id: ben.id }, ben);
     const { db: _, ...deps } = groups.test.deps;
     await change({ ...deps, db: db(), now: deps.clock() }, (made) =>
       keepListsOf(made, { id: team, owner: ada.id }),
     );
     const rows = await listsOf(ada);
     expect(rows.find((row) => row.id === id)).toMatchObject({ owner_kind: 'account', group: null });
+    expect((await listsOf(ben)).map((row) => row.id)).toEqual([ofBen]);
   });
 });
 

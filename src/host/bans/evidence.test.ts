@@ -77,7 +77,7 @@ describe('what speaks for a ban', () => {
     expect((await evidence(ban)).length).toBe(1);
   });
 
-  it('is refused by an id that another ban has', async () => {
+  it('is refused, and not removed, by an id that another ban has', async () => {
     const [one, other] = [
       await banned(),
       await banned({ who: { kind: 'identity', bohemia_id: 'of-somebody-else' } }),
@@ -85,6 +85,8 @@ describe('what speaks for a ban', () => {
     const body = { evidence_id: fresh() };
     expect(await upload(one, PNG, ada, body)).toBe('done');
     expect(await upload(other, PNG, ada, body)).toBe('not-found');
+    await does(ada, `${of(other)}/${body.evidence_id}/remove`);
+    expect((await evidence(one)).length).toBe(1);
     expect([await evidence(other), await used()]).toEqual([[], PNG.length]);
   });
 

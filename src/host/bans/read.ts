@@ -53,6 +53,7 @@ async function seesPersonal(trx: Trx, listId: string, accountId: string): Promis
     join servers s on s.id = o.server_id left join groups sg on sg.id = s.owner
     join rights r on r.resource = 'server/' || s.id
     where l.id = ${listId} and r.subject = ${accountId} and r.permission = 'server.view.personal'
+      and not s.restricted
       and (sg.organization_id = l.owner or coalesce(sg.owner, s.owner) = coalesce(lg.owner, l.owner))
     limit 1
   `.execute(trx);

@@ -1,10 +1,9 @@
 /** Which servers use a bucket. */
 import { BUCKET_LIMIT, isFilterBucket } from '../../protocol/buckets/limits.ts';
 import type { ServerPermission } from '../../protocol/permissions.ts';
-import { serverPermissions } from '../access/grants.ts';
 import { HostError, noSuch } from '../calls/host-error.ts';
 import type { Handler } from '../calls/handler.ts';
-import { goneServer } from '../calls/server-row.ts';
+import { refuseServer } from '../calls/open-server.ts';
 import { changeTold, type Change } from '../change/change.ts';
 import type { Trx } from '../store/database.ts';
 import {
@@ -32,7 +31,7 @@ export const bucketAssign: Handler<'bucketAssign'> = ({ params, body }, context)
     const { server_id } = body;
     const { trx, now } = made;
     const bucket = await lockBucket(trx, id);
-    await refuseServer(trx, server_id, context.account.id);
+    await refuseServer(trx, context.account.id, server_id, NEEDED);
     const held = await lockBucketsOf(trx, server_id);
     if (held.includes(id)) return tellUsing(made, id, []);
     await refuseFull(trx, bucket, server_id, held);
@@ -53,7 +52,7 @@ export const bucketUnassign: Handler<'bucketUnassign'> = ({ params, body: _ }, c
     if (!held.includes('bucket.modify')) {
       // Whether there is such a bucket is for those to know who see it, or whose server uses it.
       if (held.length === 0 && !uses) throw noSuch('bucket');
-      await refuseServer(trx, server_id, context.account.id);
+      await refuseServer(trx, context.account.id, server_id, NEEDED);
     }
     if (!uses) return tellUsing(made, id, []);
     const before = await subjectsOf(trx, id);
@@ -77,14 +76,6 @@ async function parted(
   await auditServers(made, bucket, action, told, [server]);
   await askDoors(made, id, [server]);
   return tellUsing(made, id, [server]);
-}
-
-async function refuseServer(trx: Trx, server: string, accountId: string): Promise<void> {
-  const held = await serverPermissions(trx, accountId, server);
-  if (held.length === 0) throw goneServer();
-  if (held.includes(NEEDED)) return;
-  const needs = [NEEDED];
-  throw new HostError('permission-denied', `This needs the permission ${NEEDED}.`, { needs });
 }
 
 async function refuseFull(trx: Trx, bucket: Bucket, server: string, held: readonly string[]) {

@@ -3,9 +3,9 @@ import { banThatApplies } from '../../domain/bans/applies.ts';
 import { keysOfPerson } from '../../domain/bans/keys.ts';
 import { BACKTEST_STAYS } from '../../protocol/bans/backtest.ts';
 import type { ServerPermission } from '../../protocol/permissions.ts';
-import { serverPermissions } from '../access/grants.ts';
 import { HostError } from '../calls/host-error.ts';
 import type { Answer, Handler } from '../calls/handler.ts';
+import { openServer } from '../calls/open-server.ts';
 import { goneServer } from '../calls/server-row.ts';
 import { readsPersonal, readsStays } from '../players/seen-person.ts';
 import { atOneMoment, type Trx } from '../store/database.ts';
@@ -53,7 +53,7 @@ export const banListBacktest: Handler<'banListBacktest'> = (
  * and would see in its feed who was kept out.
  */
 async function refuseServer(trx: Trx, server: string, accountId: string): Promise<void> {
-  const held = await serverPermissions(trx, accountId, server);
+  const held = await openServer(trx, accountId, server);
   if (!held.includes('server.view')) throw goneServer();
   const needs: readonly ServerPermission[] = [
     ...(readsStays(held) ? [] : (['server.view.feed'] as const)),

@@ -1,5 +1,10 @@
 import { roomFor } from '../../domain/files/storage.ts';
-import { accountResource, serverPermissions, serverResource } from '../access/grants.ts';
+import {
+  accountResource,
+  grantedServers,
+  serverPermissions,
+  serverResource,
+} from '../access/grants.ts';
 import type { DownloadHandler, Handler, Handlers } from '../calls/handler.ts';
 import { HostError, noSuch } from '../calls/host-error.ts';
 import type { HostDeps } from '../calls/deps.ts';
@@ -73,7 +78,7 @@ const fileRoom: Handler<'fileRoom'> = async ({ params, query }, context) => {
   const servers = new Set(goes.map(({ server_id }) => server_id));
   const open = new Set<string>();
   for (const id of servers) {
-    if ((await serverPermissions(db, account.id, id)).includes(LISTS)) open.add(id);
+    if ((await grantedServers(db, account.id, id)).get(id)?.includes(LISTS)) open.add(id);
   }
   const named = goes.filter(({ server_id }) => open.has(server_id));
   const all = { quota: quota + evidence, used: used + evidence };

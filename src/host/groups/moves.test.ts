@@ -60,6 +60,16 @@ describe('an organization', () => {
     const seen = await groups.read((trx) => TEAM_ROWS.read(trx, ben.id, null));
     expect(seen).toEqual([]);
   });
+
+  it('takes in nothing but teams', async () => {
+    const organization = await groups.found(ada, 'organization');
+    const other = await groups.found(ada, 'organization');
+    for (const what of [other, ada.id]) {
+      expect(await does(ada, `organization/${organization}/teams`, { team_id: what })).toBe(
+        'not-found',
+      );
+    }
+  });
 });
 
 describe('a server', () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Answer, Handler } from '../calls/handler.ts';
 import { HostError } from '../calls/host-error.ts';
-import { HOST_RESOURCE, may, serverPermissions } from '../access/grants.ts';
+import { grantedServers, HOST_RESOURCE, may } from '../access/grants.ts';
 import { atOneMoment, type Trx } from '../store/database.ts';
 import { OF_HOST } from '../store/paged/rows.ts';
 import { PERSONNEL_ROWS } from './rows.ts';
@@ -42,7 +42,8 @@ async function hereOf(
   serverId: string,
   id: string,
 ): Promise<Card['here']> {
-  const permissions = await serverPermissions(trx, viewer, serverId);
+  // Of a restricted server nobody is told who may do what with it.
+  const permissions = (await grantedServers(trx, viewer, serverId)).get(serverId) ?? [];
   const reads = permissions.includes('server.view.audit');
   if (!reads && !permissions.includes('server.personnel')) return null;
   const people = await PERSONNEL_ROWS.read(trx, serverId, null);
