@@ -11,6 +11,7 @@ import { DeploymentSteps } from '../add/deployment.tsx';
 import { AuditList } from '../../audit/audit-list.tsx';
 import { ServerListsPanel } from '../../bans/server-lists-panel.tsx';
 import { ServerBucketsPanel } from '../../buckets/server-buckets-panel.tsx';
+import { QueueSyncPanel } from '../../queue-sync/queue-sync-panel.tsx';
 import { ResetPanel } from '../../statistics/reset-panel.tsx';
 import { DangerPanel } from './danger-panel.tsx';
 import { FactsPanel } from './facts.tsx';
@@ -48,6 +49,7 @@ export function Overview({
       ) : null}
       {replaying ? null : <ServerListsPanel serverId={id} />}
       {replaying ? null : <ServerBucketsPanel serverId={id} />}
+      {replaying ? null : <QueueSyncPanel server={server} account={account} />}
       {may(account, id, 'server.personnel') ? (
         <>
           <PersonnelPanel serverId={id} account={account} />

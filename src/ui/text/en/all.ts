@@ -36,6 +36,7 @@ export const LATER_TEXTS = {
   palette: () => import('./palette.ts'),
   persons: () => import('./persons.ts'),
   players: () => import('./players.ts'),
+  queueSync: () => import('./queue-sync.ts'),
   replay: () => import('./replay.ts'),
   rights: () => import('./rights.ts'),
   savedViews: () => import('./saved-views.ts'),

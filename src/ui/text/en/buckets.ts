@@ -37,7 +37,7 @@ export const buckets = {
     RESERVED_SLOT:
       'While a server keeps slots free, they are for people in it: of the others, whoever came last is kicked.',
     QUEUE_PRIORITY:
-      'Who comes first in the queue of a DayZ server. Save it as a file and put that on the server: Muster does not put it there.',
+      'Who comes first in the queue of a DayZ server. Muster can write it to the server as priority.txt, or you save the file and put it there.',
   },
   create: {
     title: 'Create a bucket',
@@ -104,7 +104,7 @@ export const buckets = {
   },
   priority: {
     title: 'File for DayZ',
-    how: 'DayZ reads priority.txt in the folder of the server: SteamID64s with ‘;’ between them. Save it again after you changed the bucket.',
+    how: 'DayZ reads priority.txt in the folder of the server: SteamID64s with ‘;’ between them. Muster can write it there by itself: set that up on the server’s page, under Overview. Or save it here, again after each change.',
     save: 'Save priority.txt',
     saved_zero: 'Saved: nobody is in it.',
     saved_one: 'Saved: {{count}} person.',
