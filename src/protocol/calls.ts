@@ -14,6 +14,7 @@ import * as history from './history/calls.ts';
 import * as past from './history/past-calls.ts';
 import * as invitations from './invitations/calls.ts';
 import * as modules from './modules/calls.ts';
+import { playerDecision } from './modules/decision.ts';
 import * as personnel from './personnel/calls.ts';
 import * as accountCards from './personnel/card-call.ts';
 import * as players from './players/calls.ts';
@@ -67,6 +68,7 @@ export const CALLS = {
   queueSyncTrust: queueSync.queueSyncTrust,
   queueSyncNow: queueSync.queueSyncNow,
   queueSyncRemove: queueSync.queueSyncRemove,
+  playerDecision,
   vpnState: modules.vpnState,
   countriesState: modules.countriesState,
   storagePolicySet: files.storagePolicySet,

@@ -290,7 +290,10 @@ async function attempt(name: CallName, { browser }: Actor): Promise<LightMyReque
       ':group_id',
       AUDIENCE[name].startsWith('organization.') ? groups.organization : groups.team,
     )
-    .replaceAll(/:(?:role|invite|team|ban|file|followed|evidence|entry|report)_id/g, '0'.repeat(24))
+    .replaceAll(
+      /:(?:role|invite|team|ban|file|followed|evidence|entry|report|stay)_id/g,
+      '0'.repeat(24),
+    )
     .replace(':banlist_id', banList)
     .replace(':bucket_id', bucket)
     .replace(':wall_id', wall)

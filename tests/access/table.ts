@@ -60,6 +60,7 @@ export const AUDIENCE: Readonly<Record<CallName, Audience>> = {
   queueSyncTrust: 'server.modify.integrations',
   queueSyncNow: 'server.modify.integrations',
   queueSyncRemove: 'server.modify.integrations',
+  playerDecision: 'server.view.personal',
   countriesState: 'whoever is signed in',
   storagePolicySet: 'whoever is signed in',
   serverDelete: 'server.delete',

@@ -17,9 +17,6 @@ export interface Guest extends Omit<Visitor, 'place'> {
 /**
  * What becomes of each, in their order. `slots`: how many the game has room for; null where it does not say, or where nobody knows
  * who is on: nobody is asked to leave for a reserved slot then. Otherwise the guests are all who are on.
- *
- * Whoever leaves for another reason takes no place, and neither does anybody of whom it is not known who they are: they may hold
- * a reserved slot.
  */
 export function decideAll(
   guests: readonly Guest[],
@@ -27,21 +24,32 @@ export function decideAll(
   slots: number | null,
   now: number,
 ): readonly Decision[] {
-  const alone = guests.map((guest) => decide({ ...guest, place: null }, door, now));
+  return placeAll(guests, door, slots, now).map((visitor) => decide(visitor, door, now));
+}
+
+/**
+ * Each with their place. Whoever leaves for another reason takes none, and neither does anybody of whom it is not known who they
+ * are: they may hold a reserved slot.
+ */
+export function placeAll<G extends Guest>(
+  guests: readonly G[],
+  door: Door,
+  slots: number | null,
+  now: number,
+): readonly (G & Visitor)[] {
+  const alone = guests.map((guest) => ({ ...guest, place: null }));
   const { active, amount } = door.modules.reserved_slots;
   if (!active || slots === null) return alone;
-  const staying = guests.filter(
-    ({ known, here }, at) => known && here && ['let-in', 'warn'].includes(alone[at]?.verdict ?? ''),
+  const staying = alone.filter(
+    (guest) =>
+      guest.known && guest.here && ['let-in', 'warn'].includes(decide(guest, door, now).verdict),
   );
-  const [holders, others] = [true, false].map((asked) =>
-    staying.filter(({ reserved }) => reserved === asked),
-  ) as [Guest[], Guest[]];
-  const open = openPlaces(slots, amount, holders.length);
+  const others = staying.filter(({ reserved }) => !reserved);
+  const open = openPlaces(slots, amount, staying.length - others.length);
   const ahead = new Map(others.toSorted(byJoin).map(({ id }, before) => [id, before]));
-  return guests.map((guest, at) => {
+  return alone.map((guest) => {
     const before = ahead.get(guest.id);
-    if (before === undefined) return alone[at] as Decision;
-    return decide({ ...guest, place: { ahead: before, open } }, door, now);
+    return before === undefined ? guest : { ...guest, place: { ahead: before, open } };
   });
 }
 

@@ -2,6 +2,7 @@
  * Who may be on a server: the one decision. `docs/decisions/decision-order.md` is its table. The host hands in what it knows,
  * and does what comes of it.
  */
+import { DOOR_RULE, type DoorRule } from '../../protocol/modules/decision.ts';
 import { ban } from './ban.ts';
 import { chatFilter, nameFilter } from './filters.ts';
 import { geoblocking } from './geoblocking.ts';
@@ -15,20 +16,18 @@ import type { Door, Found, Rule, Visitor } from './rule.ts';
 /** Raised with every change of what is decided: it is kept beside each reason. */
 export const DECISION_VERSION = 5;
 
-/**
- * In their order: the first that keeps somebody out is the reason that is told and kept, or else the first that warns them.
- */
-const RULES: readonly Rule[] = [
+/** Each by its name; they are asked in the order of the names. */
+export const RULES: Readonly<Record<DoorRule, Rule>> = {
   ban,
   whitelist,
   geoblocking,
   vpn,
   steam,
-  nameFilter,
-  reservedSlots,
+  'name-filter': nameFilter,
+  'reserved-slot': reservedSlots,
   ping,
-  chatFilter,
-];
+  'chat-filter': chatFilter,
+};
 
 /** Why somebody is told something, or kept out. */
 export interface Because extends Omit<Found, 'verdict'> {
@@ -39,9 +38,12 @@ export type Decision =
   | { readonly verdict: 'let-in' }
   | { readonly verdict: Found['verdict']; readonly because: Because };
 
-/** What becomes of somebody who is on a server, or about to be, at a moment. */
+/**
+ * What becomes of somebody who is on a server, or about to be, at a moment: the first that keeps them out is the reason that is
+ * told and kept, or else the first that warns them.
+ */
 export function decide(visitor: Visitor, door: Door, now: number): Decision {
-  const found = RULES.flatMap((rule) => rule(visitor, door, now) ?? []);
+  const found = DOOR_RULE.flatMap((rule) => RULES[rule](visitor, door, now) ?? []);
   const first = found.find(({ verdict }) => verdict !== 'warn') ?? found[0];
   if (first === undefined) return { verdict: 'let-in' };
   const { verdict, ...because } = first;

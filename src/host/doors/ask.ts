@@ -50,13 +50,29 @@ interface AskedDoor extends Omit<Door, 'lists' | 'whitelists'> {
 }
 
 /** What becomes of each, in their order. */
-export function askDecisions(
+export async function askDecisions(
+  db: Database,
+  serverId: string,
+  asked: readonly Asked[],
+  door: AskedDoor,
+  now: number,
+): Promise<readonly Decision[]> {
+  const { guests, full, slots } = await guestsOf(db, serverId, asked, door, now);
+  return decideAll(guests, full, slots, now);
+}
+
+/** Everything that the decision is asked with. */
+export function guestsOf(
   db: Database,
   serverId: string,
   asked: readonly Asked[],
   { slots, ...door }: AskedDoor,
   now: number,
-): Promise<readonly Decision[]> {
+): Promise<{
+  readonly guests: readonly Guest[];
+  readonly full: Door;
+  readonly slots: number | null;
+}> {
   return atOneMoment(db, async (trx) => {
     const lists = await obeyed(trx, serverId);
     const types = bucketsAsked(door.modules, slots);
@@ -85,7 +101,7 @@ export function askDecisions(
     });
     // Without a bucket of them nobody could hold one.
     const kept = buckets.some(({ type }) => type === 'RESERVED_SLOT') ? slots : null;
-    return decideAll(guests, full, kept, now);
+    return { guests, full, slots: kept };
   });
 }
 

@@ -11,7 +11,8 @@ import { inForce } from './settings.ts';
 import type { VpnLists } from './vpn-lists.ts';
 import { steamFacts } from './steam-facts.ts';
 import type { Countries } from './countries.ts';
-import { readablePopulation } from '../servers/readable.ts';
+import { playerDecision } from './decision.ts';
+import { openStays, slotsOf } from './present.ts';
 import type { Database } from '../store/database.ts';
 
 export interface DoorCallDeps extends HostDeps {
@@ -26,14 +27,9 @@ const modulesPreview: Handler<'modulesPreview', DoorCallDeps> = async (
 ) => {
   const { geoblocking, reserved_slots, steam, vpn } = body;
   if (geoblocking ?? steam ?? vpn) await refuseUnseen(db, account.id, server_id);
-  const stays = await db
-    .selectFrom('play_sessions')
-    .select(['id', 'joined_at', 'muster_id', 'steam_id', 'guid', 'bohemia_id', 'ip'])
-    .where('server_id', '=', server_id)
-    .where('left_at', 'is', null)
-    .execute();
+  const stays = await openStays(db, server_id);
   const asked = await Promise.all(
-    stays.map(async ({ id, joined_at: joinedAt, ...present }): Promise<Asked> => {
+    stays.map(async ({ id, name: _, joined_at: joinedAt, ...present }): Promise<Asked> => {
       const country = geoblocking === undefined ? null : await countries.of(present.ip);
       const network = vpn === undefined ? null : await vpnLists.find(present.ip);
       return { ...UNREAD, present, id, joinedAt, country, network };
@@ -72,16 +68,6 @@ async function refuseUnseen(db: Database, accountId: string, serverId: string): 
   });
 }
 
-/** How many a game has room for, as it said last. */
-async function slotsOf(db: Database, serverId: string): Promise<number | null> {
-  const { population } = await db
-    .selectFrom('servers')
-    .select('population')
-    .where('id', '=', serverId)
-    .executeTakeFirstOrThrow();
-  return readablePopulation(population).slots || null;
-}
-
 function isNobody({ steam_id, guid, bohemia_id, muster_id }: Present): boolean {
   return [steam_id, guid, bohemia_id, muster_id].every((one) => one === null);
 }
@@ -95,6 +81,7 @@ const vpnState: Handler<'vpnState', DoorCallDeps> = (_, { vpnLists }) => vpnList
 
 export const doorCalls = {
   modulesPreview,
+  playerDecision,
   countriesState,
   vpnState,
   banListBacktest,

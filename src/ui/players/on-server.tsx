@@ -14,6 +14,7 @@ import { markOf, namesakesOf, useByGlance } from '../parts/players/namesakes.ts'
 import { PlayerName } from '../parts/players/player-name.tsx';
 import { PlayerStatistics } from '../statistics/player-statistics.tsx';
 import { CardDeeds } from './card-deeds.tsx';
+import { LetIn } from './why/let-in.tsx';
 import { PlayerFacts } from './player-facts.tsx';
 import type { Person } from './use-person.ts';
 
@@ -48,6 +49,7 @@ export function OnServer({
       {readsFeed ? <LastLines serverId={server.id} player={person} /> : null}
       {loading ? <Loading lines={3} /> : null}
       <PlayerFacts person={person} account={account} serverId={server.id} />
+      <LetIn key={person.here?.id} server={server} account={account} stay={person.here?.id} />
       {person.profile.error === null ? null : (
         <CallError error={person.profile.error} onRetry={person.profile.reload} />
       )}

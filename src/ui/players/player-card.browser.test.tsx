@@ -327,3 +327,42 @@ it('is a sheet on a phone, with deeds that a thumb hits', async () => {
   expect(kick.height).toBeGreaterThanOrEqual(44);
   expect(document.documentElement.scrollWidth).toBe(390);
 });
+
+const decision = {
+  at: NOON,
+  version: 5,
+  verdict: 'let-in' as const,
+  rules: [
+    { rule: 'ban' as const, stands: 'passes' as const },
+    { rule: 'whitelist' as const, stands: 'off' as const },
+    { rule: 'ping' as const, stands: 'as-it-comes' as const },
+  ],
+};
+
+it('says why somebody is in once it is asked, and asks again', async () => {
+  const connection = open({}).answer('playerDecision', () => ({ ok: true, value: decision }));
+  await page.getByRole('link', { name: 'Ann' }).first().click();
+  const ask = page.getByRole('button', { name: 'Why are they in?' });
+  await expect.element(ask).toBeVisible();
+  expect(connection.inputs('playerDecision')).toEqual([]);
+  await ask.click();
+  await expect.element(page.getByText('Let in because no rule keeps them out.')).toBeVisible();
+  await expect.element(page.getByText('no ban in force finds them')).toBeVisible();
+  await expect.element(page.getByText('Not used here: Whitelist.')).toBeVisible();
+  await page.getByRole('button', { name: 'Ask again' }).click();
+  const params = { server_id: SERVER_ID, stay_id: STAY };
+  await expect.poll(() => connection.inputs('playerDecision')).toEqual([{ params }, { params }]);
+});
+
+it('asks why somebody is in for nobody who may not see who players are, nor of whoever has left', async () => {
+  const ask = page.getByRole('button', { name: 'Why are they in?' });
+  open({ account: { servers: { [SERVER_ID]: ['server.view', 'server.view.feed'] } } });
+  await page.getByRole('link', { name: 'Ann' }).first().click();
+  await expect.element(page.getByRole('dialog')).toBeVisible();
+  expect(ask.elements()).toEqual([]);
+  leave?.();
+  open({ players: [] });
+  await page.getByRole('link', { name: 'Ann' }).first().click();
+  await expect.element(page.getByRole('dialog')).toBeVisible();
+  expect(ask.elements()).toEqual([]);
+});
