@@ -3,7 +3,7 @@ import type { GameName } from '../../protocol/enumerations.ts';
 import { commandsOf, commandTable } from '../../protocol/games/commands.ts';
 import { GAME_NAMES } from '../../protocol/games/games.ts';
 import type { ServerPermission } from '../../protocol/permissions.ts';
-import { commandNeeds, commandQuestion } from './commands.ts';
+import { commandNeeds, commandQuestion, disconnectsAll } from './commands.ts';
 
 const RAW = 'action.console-raw';
 
@@ -112,6 +112,21 @@ it.each<[GameName, string, ReturnType<typeof commandQuestion>]>([
   ['RUST', 'server.pve true', { kind: 'command' }],
 ])('%s: %s is asked about as its button', (game, text, question) => {
   expect(commandQuestion(game, text)).toEqual(question);
+});
+
+it.each<[GameName, string, boolean]>([
+  ['DAYZ', '#shutdown', true],
+  ['ARMA3', '#shutdown', true],
+  ['ARMA2', '#restart', true],
+  ['ARMA3', '#restart', false],
+  ['RUST', 'kickall', true],
+  ['RUST', 'restart 60', true],
+  ['RUST', 'say hi; quit', true],
+  ['DAYZ', '#lock', false],
+  ['DAYZ', 'kick 3', false],
+  ['DAYZ', 'say -1 shutdown soon', false],
+])('%s: %s disconnects everybody: %s', (game, text, all) => {
+  expect(disconnectsAll(game, text)).toBe(all);
 });
 
 describe.each(GAME_NAMES)('the commands of %s', (game) => {

@@ -3,7 +3,7 @@
  * spellings than one: where a line could be read as a command, it needs what that command needs.
  */
 import type { GameName, ServerActionName } from '../../protocol/enumerations.ts';
-import { commandTable, type KnownCommand } from '../../protocol/games/commands.ts';
+import { commandTable, type CommandDeed, type KnownCommand } from '../../protocol/games/commands.ts';
 import { GAMES } from '../../protocol/games/games.ts';
 import { SERVER_PERMISSION, type ServerPermission } from '../../protocol/permissions.ts';
 import { readWords, splitLine } from './command-line.ts';
@@ -108,6 +108,21 @@ export function commandQuestion(game: GameName, text: string): CommandQuestion |
   if (read.length > 1 || only?.plain !== true || one === undefined) return { kind: 'command' };
   const action = buttonOf(game, one);
   return action === null ? { kind: 'command' } : { kind: 'action', action };
+}
+
+/** What leaves nobody on a server. */
+const EMPTIES: ReadonlySet<CommandDeed> = new Set([
+  'kick-all',
+  'restart',
+  'restart-countdown',
+  'shutdown',
+]);
+
+/** Whether a line disconnects everybody who is on the server. */
+export function disconnectsAll(game: GameName, text: string): boolean {
+  return readCommands(game, text).some(({ known }) =>
+    known.some((one) => EMPTIES.has(one.does) || buttonOf(game, one) === 'SERVER_RESTART'),
+  );
 }
 
 /** A setting without a value is asked for. */

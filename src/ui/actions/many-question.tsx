@@ -9,6 +9,7 @@ import { Question } from '../parts/question.tsx';
 import { useForm } from '../parts/use-form.ts';
 import { formatCount } from '../text/format.ts';
 import { CollisionNotice } from './collision-notice.tsx';
+import { ManyConfirm } from './many-confirm.tsx';
 import { RestartFields } from './restart-fields.tsx';
 import { restartDeed, wrongOfPlan, type RestartPlan } from './restart-plan.ts';
 import { TextHint } from '../parts/text-hint.tsx';
@@ -41,6 +42,7 @@ export function ManyQuestion({
   const locale = useLocale();
   const connection = useDataConnection();
   const [plan, setPlan] = useState<RestartPlan>(() => ({ minutes: '10', text: t('when.words') }));
+  const [asked, setAsked] = useState(false);
   const servers = useServers(serverIds);
   const rule = wordsRule(kind);
   const form = useForm({
@@ -49,36 +51,51 @@ export function ManyQuestion({
   });
   const id = useId();
   const nobody = useId();
+  const words = form.values.words.trim();
   const { able, left } = useMemo(
-    () => parted(account, servers, kind, form.values.words.trim()),
-    [account, servers, kind, form.values.words],
+    () => parted(account, servers, kind, words),
+    [account, servers, kind, words],
   );
   const count = able.length;
+  const isDangerous = kind === 'command' && asksFirst(kind, words, able);
   const unfit = useId();
   const wrong = kind === 'restart' ? Object.values(wrongOfPlan(plan))[0] : undefined;
   const none = servers.length > 0 && count === 0;
   const send = () => {
-    if (count === 0 || form.check() === null) return;
     onSend(
       kind === 'restart'
         ? restartDeed(connection, plan)
-        : deedOf(connection.commands, kind, form.values.words.trim()),
+        : deedOf(connection.commands, kind, words),
       able.map((server) => server.id),
     );
   };
+  const ask = () => {
+    if (count === 0 || form.check() === null) return;
+    if (isDangerous) setAsked(true);
+    else send();
+  };
   const players = able.reduce((sum, { population }) => sum + (population.players ?? 0), 0);
+  if (asked && isDangerous) {
+    return (
+      <ManyConfirm
+        kind={kind}
+        words={words}
+        servers={able}
+        onYes={send}
+        onClose={() => setAsked(false)}
+      />
+    );
+  }
   return (
     <Question
-      danger={
-        kind === 'restart' || (kind === 'command' && asksFirst(kind, form.values.words, able))
-      }
+      danger={kind === 'restart' || isDangerous}
       title={t(`ask.${kind}`, { count })}
       yes={t(`yes.${kind === 'restart' && plan.minutes.trim() !== '0' ? 'restartIn' : kind}`, {
         count,
         minutes: plan.minutes,
       })}
       why={none ? nobody : wrong === undefined ? undefined : unfit}
-      {...(rule === null ? { onYes: send } : { form: id })}
+      {...(rule === null ? { onYes: ask } : { form: id })}
       onClose={onClose}
     >
       {kind === 'command' ? null : (
@@ -93,7 +110,7 @@ export function ManyQuestion({
         </>
       ) : null}
       {rule === null ? null : (
-        <Form form={form} id={id} onSubmit={send}>
+        <Form form={form} id={id} onSubmit={ask}>
           <Field
             {...form.field('words')}
             label={t(`words.${kind === 'announce' ? 'announce' : 'command'}`)}

@@ -170,6 +170,37 @@ it('a lock is taken back where it was done, and one that was locked before stays
   await expect.element(page.getByRole('dialog', { name: 'Unlock' })).toBeVisible();
 });
 
+it('a command that takes something from people is asked about, Enter alone does not send it', async () => {
+  const connection = open();
+  for (const name of ['Alpha', 'Beta', 'Gamma']) await tick(name).click();
+  await button('Command').click();
+  await page.getByRole('textbox', { name: 'Command' }).fill('#shutdown');
+  await userEvent.keyboard('{Enter}');
+  const question = page.getByRole('dialog', { name: '#shutdown on 2 servers?' });
+  await expect.element(question.getByText('24 players will be disconnected.')).toBeVisible();
+  await expect.element(question.getByRole('list')).toHaveTextContent('AlphaBeta');
+  await button('Cancel').click();
+  await expect.element(page.getByRole('textbox', { name: 'Command' })).toHaveValue('#shutdown');
+  await page.getByRole('textbox', { name: 'Command' }).fill('#lock');
+  await userEvent.keyboard('{Enter}');
+  const lock = page.getByRole('dialog', { name: '#lock on 2 servers?' });
+  await expect.element(lock).toBeVisible();
+  expect(lock.element().textContent).not.toMatch(/disconnected/);
+  expect(connection.acts).toEqual([]);
+  await button('Send to 2 servers').click();
+  await expect.poll(() => connection.acts.length).toBe(2);
+  expect(connection.acts[0]?.request).toEqual({ action: SERVER_ACTION.RAW, command: '#lock' });
+});
+
+it('a command that takes nothing from anybody is sent at once', async () => {
+  const connection = open();
+  for (const name of ['Alpha', 'Beta']) await tick(name).click();
+  await button('Command').click();
+  await page.getByRole('textbox', { name: 'Command' }).fill('players');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => connection.acts.length).toBe(2);
+});
+
 it('Shift chooses all between two, and the keyboard does all of it', async () => {
   const connection = open();
   await expect.element(tick('Alpha')).toBeVisible();
@@ -197,6 +228,10 @@ it('what is chosen and what became of it is there again on the way back', async 
   await button('Command').click();
   await page.getByRole('textbox', { name: 'Command' }).fill('#shutdown');
   await button('Send to 1 server').click();
+  await page
+    .getByRole('dialog', { name: '#shutdown on 1 server?' })
+    .getByRole('button', { name: 'Send to 1 server' })
+    .click();
   await button('Close').click();
   leave?.();
   leave = draw(<DashboardPage />, connection, '/dashboard');

@@ -12,7 +12,6 @@ import { wrongBy } from '../parts/rules.ts';
 import { Field } from '../parts/field.tsx';
 import { focusWrong } from '../parts/focus-wrong.ts';
 import { Panel } from '../parts/panel.tsx';
-import { Question } from '../parts/question.tsx';
 import { Select } from '../parts/select.tsx';
 import { newRun } from '../actions/run.ts';
 import { Answers } from '../actions/answers.tsx';
@@ -24,6 +23,7 @@ import {
   whyNotTo,
   wordsRule,
 } from '../actions/kinds.ts';
+import { ManyConfirm } from '../actions/many-confirm.tsx';
 import { leftText } from '../actions/who.tsx';
 import { useServers } from '../actions/use-servers.ts';
 
@@ -175,29 +175,14 @@ export function SendPanel({
         busy={busy}
         onRetry={failed(rows).length === 0 ? null : () => void broadcaster.retry()}
       />
-      {asked ? (
-        <Question
-          danger
-          title={t('send.confirm', {
-            count: chosen.length,
-            what: kind === 'command' ? words.trim() : t(`send.kind.${kind}`),
-          })}
-          yes={t(`yes.${kind}`, { ns: 'many', count: chosen.length })}
+      {asked && kind !== 'announce' ? (
+        <ManyConfirm
+          kind={kind}
+          words={words.trim()}
+          servers={chosen}
           onYes={send}
           onClose={() => setAsked(false)}
-        >
-          <ul className="send-list">
-            {chosen.map((server) => (
-              <li key={server.id}>
-                {serverName(server.configuration)}
-                <CollisionNotice
-                  serverId={server.id}
-                  plan={{ action: SEND_ACTION[kind], player: null }}
-                />
-              </li>
-            ))}
-          </ul>
-        </Question>
+        />
       ) : null}
     </Panel>
   );

@@ -44,7 +44,5 @@ export const consoles = {
     none: 'None',
     send_one: 'Send to {{count}} server',
     send_other: 'Send to {{count}} servers',
-    confirm_one: '{{what}} on {{count}} server?',
-    confirm_other: '{{what}} on {{count}} servers?',
   },
 } as const;

@@ -31,6 +31,8 @@ export const many = {
     resumeWhitelist_one: 'Resume the whitelist of {{count}} server?',
     resumeWhitelist_other: 'Resume the whitelists of {{count}} servers?',
   },
+  confirm_one: '{{what}} on {{count}} server?',
+  confirm_other: '{{what}} on {{count}} servers?',
   yes: {
     announce_one: 'Send to {{count}} server',
     announce_other: 'Send to {{count}} servers',
