@@ -6,18 +6,21 @@ import { formatDuration, formatMoment } from '../text/format.ts';
 import type { Locale } from '../text/locale.ts';
 
 /**
- * For how long a server runs, and since when it is only known that it was connected. While the host is silent it is as it
- * was when the host was heard last.
+ * For how long a server runs, and how that is known: said by the game, seen to start, or only connected for so long. While
+ * the host is silent it is as it was when the host was heard last.
  */
 export function Uptime({
   server,
   heardUntil,
   locale,
+  brief = false,
 }: {
   readonly server: Pick<ServerRow, 'environment' | 'state'>;
   /** As `useHeardUntil` tells it. */
   readonly heardUntil: number | null;
   readonly locale: Locale;
+  /** In a narrow column: only what makes it less than sure is written out. */
+  readonly brief?: boolean;
 }) {
   const { t } = useTranslation('server');
   const { uptime, uptime_source: source, uptime_gap: gap, observed_at } = server.environment;
@@ -43,16 +46,22 @@ export function Uptime({
     gap === null
       ? ''
       : t('uptime.gap', { from: formatMoment(gap.from, locale), to: formatMoment(gap.to, locale) });
-  const why = source === 'connection' ? t('uptime.why') : '';
+  const why = source === null ? '' : t(`uptime.why.${source}`);
   const notes = [as, why, missed].filter(Boolean);
-  const heard = [live ? '' : `(${t('stale', { ns: 'common' })})`, why, missed].filter(Boolean);
+  const unsure = source === 'connection' ? why : '';
+  const heard = [live ? '' : `(${t('stale', { ns: 'common' })})`, unsure, missed].filter(Boolean);
+  const isConnection = brief && source === 'connection';
   return (
     <span
       className={live ? 'numeric uptime' : 'numeric uptime stale'}
       data-gap={gap !== null}
       title={notes.length === 0 ? undefined : notes.join(' ')}
     >
-      {source === 'connection' ? t('uptime.connected', { length }) : length}
+      {isConnection ? t('uptime.connected', { length }) : length}
+      {brief || source === null ? null : (
+        <span className="soft"> · {t(`uptime.source.${source}`)}</span>
+      )}
+      {gap === null ? null : <span className="soft"> · {t('uptime.withGap')}</span>}
       {heard.length === 0 ? null : <span className="visually-hidden"> {heard.join(' ')}</span>}
     </span>
   );

@@ -11,6 +11,7 @@ import { openingEvents } from '../../../testing/snapshots.ts';
 import { holdClock } from '../../data/clock.ts';
 import { serverRow } from '../../data/doubles.ts';
 import { COLUMNS } from '../../parts/addresses/servers.ts';
+import { Uptime } from '../../parts/uptime.tsx';
 import { startTexts } from '../../text/i18n.ts';
 import { localeOf } from '../../text/locale.ts';
 import { Cell } from './cells.tsx';
@@ -128,6 +129,57 @@ it('a state that a newer host tells has its own word and shape, and says what to
     shown({ state: 'ERROR', ready: false, error: 'forbidden' }),
   ];
   expect(others.map(({ tone }) => tone)).not.toContain(unknown.tone);
+});
+
+type UptimeFields = Pick<
+  ServerRow['environment'],
+  'uptime' | 'uptime_source' | 'uptime_gap' | 'observed_at'
+>;
+
+/** A server's uptime of three hours in a row of the list, and where there is room. */
+function uptimes(of: Partial<UptimeFields>) {
+  const { environment } = serverRow();
+  const server = serverRow({ environment: { ...environment, uptime: 10_800, ...of } });
+  holdClock(environment.observed_at);
+  const element = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(element);
+  leave = () => {
+    root.unmount();
+    element.remove();
+  };
+  const shared = { heardUntil: null, locale: localeOf('en') };
+  flushSync(() =>
+    root.render(
+      <>
+        <Cell column="uptime" server={signal(server)} connection="live" {...shared} />
+        <Uptime server={server} {...shared} />
+      </>,
+    ),
+  );
+  return [...element.querySelectorAll('.uptime')].map((shown) => {
+    const copy = shown.cloneNode(true) as Element;
+    for (const hidden of copy.querySelectorAll('.visually-hidden')) hidden.remove();
+    const { title = '' } = shown as HTMLElement;
+    return { text: copy.textContent, title, gap: shown.getAttribute('data-gap') };
+  });
+}
+
+it.each([
+  ['game', '3 hr', '3 hr · says the game', /The game says so itself/],
+  ['start', '3 hr', '3 hr · Muster saw it start', /Muster saw it start/],
+  ['connection', 'connected 3 hr', '3 hr · since Muster connected', /it may have run for longer/],
+] as const)('an uptime says that it is known by the %s', (source, brief, whole, why) => {
+  const [cell, fact] = uptimes({ uptime_source: source });
+  expect(cell).toEqual({ text: brief, title: expect.stringMatching(why), gap: 'false' });
+  expect(fact).toEqual({ text: whole, title: expect.stringMatching(why), gap: 'false' });
+  leave?.();
+  const uptime_gap = { from: 0, to: 60_000 };
+  const [missed] = uptimes({ uptime_source: source, uptime_gap });
+  expect(missed).toEqual({
+    text: `${brief} · with a gap`,
+    title: expect.stringMatching(/It may have restarted then/),
+    gap: 'true',
+  });
 });
 
 it('an uptime stands still while the host is silent, and says as of when', () => {

@@ -26,5 +26,5 @@ export function UptimeCell({ server, heardUntil, locale }: CellProps) {
   const row = useRow(server, UPTIME);
   if (row === undefined) return null;
   if (row.environment.uptime === null || row.state.offline) return <Nothing text={t('unknown')} />;
-  return <Uptime server={row} heardUntil={heardUntil} locale={locale} />;
+  return <Uptime server={row} heardUntil={heardUntil} locale={locale} brief />;
 }

@@ -29,8 +29,19 @@ export const server = {
     unknown: 'Unknown',
   },
   uptime: {
-    connected: '≥ {{length}}',
-    why: 'The game does not say how long it has been running: counted since Muster connected.',
+    connected: 'connected {{length}}',
+    source: {
+      game: 'says the game',
+      start: 'Muster saw it start',
+      connection: 'since Muster connected',
+    },
+    withGap: 'with a gap',
+    why: {
+      game: 'The game says so itself.',
+      start: 'Muster saw it start.',
+      connection:
+        'The game does not say how long it has been running. Muster has been connected for so long; it may have run for longer.',
+    },
     gap: 'Muster did not watch it from {{from}} to {{to}}. It may have restarted then.',
   },
   restart: {
