@@ -33,6 +33,20 @@ it('writes a player as the game reads one', () => {
   expect(lines('DAYZ', 'say -1 hello an', ['Ann'])).toEqual(['say -1 hello Ann']);
 });
 
+it('tells those of one name apart by their numbers, and offers none who cannot be told apart', () => {
+  const numbered = new Map([
+    [4, 'Bob'],
+    [7, 'Bob'],
+  ]);
+  expect(completionsOf('DAYZ', 'kick bo', ['Bob', 'Bob'], numbered)).toEqual([
+    { line: 'kick 4 ', of: { player: 'Bob', number: 4 } },
+    { line: 'kick 7 ', of: { player: 'Bob', number: 7 } },
+  ]);
+  expect(lines('DAYZ', 'kick bo', ['Bob', 'Bob', 'Bob'], numbered)).toEqual([]);
+  expect(lines('RUST', 'kick bo', ['Bob', 'Bob'])).toEqual([]);
+  expect(lines('RUST', 'say bo', ['Bob', 'Bob'])).toEqual(['say Bob']);
+});
+
 it.each(['A";quit', 'A\\', 'A;quit', 'A\nquit'])(
   'offers no name that could be a command: %j',
   (name) => {

@@ -6,8 +6,10 @@ import { GAMES } from '../../protocol/games/games.ts';
 export interface Completion {
   /** The whole line, as it is when this is taken. */
   readonly line: string;
-  /** A command, or the name of a player. */
-  readonly of: { readonly command: KnownCommand } | { readonly player: string };
+  /** A command, or the name of a player, with their number where the game takes that. */
+  readonly of:
+    | { readonly command: KnownCommand }
+    | { readonly player: string; readonly number: number | null };
 }
 
 /** So many are offered at once. */
@@ -33,12 +35,18 @@ export function completionsOf(
   const written = writing(game, place?.replace('?', ''), numbered);
   if (written === null) return [];
   const sought = last.replace(/^"/, '').toLowerCase();
-  return players
-    .filter((name) => PLAIN_NAME.test(name) && name.toLowerCase().includes(sought))
-    .flatMap((name) => {
-      const word = written(name);
-      return word === null ? [] : [{ line: before + word, of: { player: name } }];
-    })
+  const found = new Map<string, number>();
+  for (const name of players) {
+    if (!PLAIN_NAME.test(name) || !name.toLowerCase().includes(sought)) continue;
+    found.set(name, (found.get(name) ?? 0) + 1);
+  }
+  return [...found]
+    .flatMap(([name, many]) =>
+      written(name, many).map(({ word, number = null }) => ({
+        line: before + word,
+        of: { player: name, number },
+      })),
+    )
     .slice(0, MOST);
 }
 
@@ -63,22 +71,28 @@ function commands(game: GameName, typed: string): readonly Completion[] {
     }));
 }
 
+interface Written {
+  readonly word: string;
+  readonly number?: number;
+}
+
 /**
- * How somebody is written in a place; null: nobody stands there, or they cannot be told apart. BattlEye takes numbers for
- * players, and no names.
+ * How those of one name are written in a place, who are `many`: nothing where they cannot be told apart, null where
+ * nobody stands there. BattlEye takes numbers for players, and no names.
  */
 function writing(
   game: GameName,
   place: string | undefined,
   numbered: ReadonlyMap<number, string>,
-): ((name: string) => string | null) | null {
-  if (place === 'text' || place === 'reason') return (name) => name;
+): ((name: string, many: number) => readonly Written[]) | null {
+  if (place === 'text' || place === 'reason') return (name) => [{ word: name }];
   if (place !== 'player' && place !== 'receiver' && place !== 'banned') return null;
   const { control } = GAMES[game];
-  if (control === 'webrcon') return (name) => `"${name}" `;
+  if (control === 'webrcon') return (name, many) => (many > 1 ? [] : [{ word: `"${name}" ` }]);
   if (control !== 'battleye') return null;
-  return (name) => {
-    const [number, ...others] = [...numbered].flatMap(([one, of]) => (of === name ? [one] : []));
-    return number === undefined || others.length > 0 ? null : `${number} `;
+  return (name, many) => {
+    const numbers = [...numbered].flatMap(([number, of]) => (of === name ? [number] : []));
+    if (numbers.length !== many) return [];
+    return numbers.map((number) => ({ word: `${number} `, number }));
   };
 }

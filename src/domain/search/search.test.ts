@@ -157,3 +157,21 @@ it('finds a player by their account, and says so', () => {
 it('finds nobody on a server that is not held', () => {
   expect(ask(rowsOf({ Alpha: ['Ann'] }), 'ann', { server_id: id(99) }).players).toEqual([]);
 });
+
+it('says of players whether others on their server are called much like them', () => {
+  const rows = rowsOf({ Alpha: ['Bob', 'B0b', 'Bobby'], Beta: ['Bob'] });
+  const { players } = ask(rows, 'bob').hits;
+  const told = players.map(({ player, server, alike }) => [
+    server.configuration.identifier,
+    player.name,
+    alike,
+  ]);
+  expect(told).toHaveLength(3);
+  expect(told).toEqual(
+    expect.arrayContaining([
+      ['Alpha', 'Bob', true],
+      ['Alpha', 'Bobby', false],
+      ['Beta', 'Bob', false],
+    ]),
+  );
+});

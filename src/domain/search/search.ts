@@ -1,5 +1,7 @@
 /** Finds servers and players by what somebody types, in the rows as they stand. */
 import { gameName, PLAYER_IDENTIFIER, type PlayerIdentifier } from '../../protocol/enumerations.ts';
+import { isSamePlayer } from '../feed/same-player.ts';
+import { glanceOf } from '../players/alike.ts';
 import type { PlayerRow, ServerRow } from '../rows.ts';
 import { namesOf, serverName } from '../servers/server-name.ts';
 import type { Rows } from '../state.ts';
@@ -51,6 +53,8 @@ export interface PlayerHit {
   readonly ranges: readonly Range[];
   /** The id that what was typed is a part of; null where the name alone says it. */
   readonly by: { readonly id: PlayerId; readonly value: string } | null;
+  /** Others on the server are called much like them. */
+  readonly alike: boolean;
 }
 
 export interface SearchAnswer {
@@ -81,7 +85,11 @@ export function search(rows: Rows, question: SearchQuestion): SearchAnswer {
       ranges: rangesOf(serverName(server.configuration), words),
       beside: besideOf(server, words),
     })),
-    players: players.take().map((hit) => ({ ...hit, ranges: rangesOf(hit.player.name, words) })),
+    players: players.take().map((hit) => ({
+      ...hit,
+      ranges: rangesOf(hit.player.name, words),
+      alike: hasNamesakes(rows, hit),
+    })),
     found: { servers: servers.count, players: players.count },
   };
 }
@@ -143,6 +151,16 @@ function findPlayers(
     }
   }
   return best;
+}
+
+function hasNamesakes(rows: Rows, { player, server }: FoundPlayer): boolean {
+  const glance = glanceOf(player.name);
+  for (const key of rows.owned.players.get(server.id) ?? []) {
+    const other = rows.players.get(key);
+    if (other === undefined || isSamePlayer(other, player)) continue;
+    if (glanceOf(other.name) === glance) return player.name !== '';
+  }
+  return false;
 }
 
 function playerId(rows: Rows, player: PlayerRow, text: string): PlayerHit['by'] {

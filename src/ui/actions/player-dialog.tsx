@@ -3,6 +3,7 @@ import type { PlayerView } from '../../domain/queries.ts';
 import { kickReason, messageText, type ServerActionRequest } from '../../protocol/actions/calls.ts';
 import { SERVER_ACTION } from '../../protocol/enumerations.ts';
 import { LastLines } from '../parts/last-lines.tsx';
+import { useToldName } from '../parts/players/told-name.ts';
 import { isolated } from '../text/isolated.ts';
 import { playerName } from '../text/player-name.ts';
 import { CollisionNotice } from './collision-notice.tsx';
@@ -28,6 +29,7 @@ export function PlayerDialog({
   const { t } = useTranslation('serverDashboard');
   const ask = useAct(serverId);
   const action = PLAYER_QUESTION[what];
+  const name = useToldName(serverId, player);
   const refused = useRefusedOf(serverId, action, player);
   const act = async (request: ServerActionRequest) => {
     const done = await ask(request, playerName(player));
@@ -42,7 +44,7 @@ export function PlayerDialog({
   );
   return what === 'kick' ? (
     <TextDialog
-      title={t('confirm.kick', { name: isolated(playerName(player)) })}
+      title={t('confirm.kick', { name })}
       label={t('confirm.reasonLabel')}
       schema={kickReason}
       action={t('players.kick')}
@@ -54,7 +56,7 @@ export function PlayerDialog({
     />
   ) : (
     <TextDialog
-      title={t('confirm.message', { name: isolated(playerName(player)) })}
+      title={t('confirm.message', { name })}
       label={t('confirm.text')}
       schema={messageText}
       action={t('confirm.send')}

@@ -11,6 +11,7 @@ import { Dialog } from '../parts/dialog.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
 import { LastLines } from '../parts/last-lines.tsx';
 import { Loading } from '../parts/loading.tsx';
+import { useToldName } from '../parts/players/told-name.ts';
 import { newRequestId } from '../parts/request-id.ts';
 import { Select } from '../parts/select.tsx';
 import { useForm } from '../parts/use-form.ts';
@@ -38,9 +39,7 @@ export function BanPlayerDialog(props: Props) {
   const { serverId, player } = question;
   const { told, lists } = useBanLists();
   const obeyed = useResource('serverBanLists', serverId);
-  const title = t('player.title', {
-    name: isolated(playerName({ ...player, id: player.id ?? '' })),
-  });
+  const title = t('player.title', { name: useToldName(serverId, player) });
   if (!told || !obeyed.told) {
     return (
       <Dialog open onClose={onClose} title={title} closable>

@@ -1,10 +1,12 @@
-import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useId, useMemo, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { GameName } from '../../protocol/enumerations.ts';
 import type { CommandParameter, KnownCommand } from '../../protocol/games/commands.ts';
 import { commandOf, completionsOf, type Completion } from '../../domain/actions/complete.ts';
 import { useNumberedNames } from '../actions/use-numbered-names.ts';
+import type { FeedPlayer } from '../../domain/feed/same-player.ts';
 import { useRows } from '../data/use-view.ts';
+import { byGlance, markOf, namesakesOf, type ByGlance } from '../parts/players/namesakes.ts';
 
 /**
  * Where a command is typed: it offers the game's commands with what they do, and who is on the server. Tab takes the
@@ -39,6 +41,8 @@ export function CommandField({
   const [typing, setTyping] = useState(false);
   const numbered = useNumberedNames(serverId);
   const players = useRows({ view: 'names', server_id: serverId }).rows;
+  const all = useMemo(() => byGlance(players), [players]);
+  const named = new Map(players.map((player) => [player.name, player]));
   const offered = !typing
     ? []
     : completionsOf(
@@ -122,7 +126,14 @@ export function CommandField({
             {'command' in completion.of ? (
               <Signature command={completion.of.command} />
             ) : (
-              <bdi>{completion.of.player}</bdi>
+              <>
+                <bdi>{completion.of.player}</bdi>
+                {completion.of.number === null ? (
+                  <Mark player={named.get(completion.of.player)} all={all} />
+                ) : (
+                  <span className="mono soft">#{completion.of.number}</span>
+                )}
+              </>
             )}
           </div>
         ))}
@@ -134,6 +145,18 @@ export function CommandField({
       )}
     </div>
   );
+}
+
+/** What tells somebody apart from those who are called much like them. */
+function Mark({
+  player,
+  all,
+}: {
+  readonly player: FeedPlayer | undefined;
+  readonly all: ByGlance;
+}) {
+  if (player === undefined || namesakesOf(all, player).length === 0) return null;
+  return <span className="namesake mono">{markOf(player)}</span>;
 }
 
 /** How a command is written, and what it does. */

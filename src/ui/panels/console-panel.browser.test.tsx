@@ -123,3 +123,33 @@ it('Rust is asked by a name, or by a part of one', async () => {
   await send('kick Zoe');
   await expect.element(question.getByText(/cannot tell which player/)).toBeVisible();
 });
+
+const offers = () =>
+  page
+    .getByRole('option')
+    .elements()
+    .map((offer) => offer.textContent);
+
+it('offers two of one name with the number of each, and tells names that look alike apart', async () => {
+  const bobs = ['1a1a', '2b2b'].map((end) =>
+    playerView({ id: `${'d'.repeat(20)}${end}`, muster_id: null, name: 'Bob' }),
+  );
+  open(
+    [
+      line(1, 'Player #3 Bob (192.0.2.1:2304) connected'),
+      line(2, 'Player #7 Bob (192.0.2.2:2304) connected'),
+    ],
+    { players: bobs },
+  );
+  await command.fill('kick bo');
+  await expect.poll(offers).toEqual(['Bob#3', 'Bob#7']);
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+  await expect.element(command).toHaveValue('kick 7 ');
+  leave?.();
+  const [one, other] = bobs.map((bob, index) => ({ ...bob, name: index === 0 ? 'Bob' : 'B0b' }));
+  open([], { players: [one ?? ann, other ?? ann, ann], game: GAME.RUST });
+  await command.fill('kick b');
+  await expect.poll(offers).toEqual(['Bob1a1a', 'B0b2b2b']);
+  await command.fill('kick an');
+  await expect.poll(offers).toEqual(['Ann']);
+});

@@ -32,7 +32,8 @@ function held() {
   return { all, tell };
 }
 
-function byGlance(players: readonly FeedPlayer[]): ByGlance {
+/** Players of one server by what is seen of their names. */
+export function byGlance(players: readonly FeedPlayer[]): ByGlance {
   const found = new Map<string, FeedPlayer[]>();
   for (const player of players) {
     const glance = glanceOf(player.name);

@@ -13,7 +13,9 @@ import type {
 } from '../../../domain/search/search.ts';
 import { gameName } from '../../../protocol/enumerations.ts';
 import { reasonText } from '../../actions/why-not.ts';
+import { markOf } from '../../parts/players/namesakes.ts';
 import { playerHref } from '../../parts/players/player-address.ts';
+import { markedName } from '../../parts/players/told-name.ts';
 import { formatMomentIn } from '../../text/format.ts';
 import { isolated } from '../../text/isolated.ts';
 import type { Locale } from '../../text/locale.ts';
@@ -278,7 +280,7 @@ function withServer(server: ServerRow, known: Known): Group {
 }
 
 function withPlayer(hit: PlayerHit, known: Known): Group {
-  const title = known.t('group.here', { name: isolated(playerName(hit.player)) });
+  const title = known.t('group.here', { name: calledOf(hit) });
   return group(`with:${hit.player.id}`, title, playerItems(hit, known));
 }
 
@@ -321,7 +323,7 @@ function playerItems(hit: PlayerHit, known: Known, names?: readonly Name[]): Ite
     .filter(({ deed }) => names === undefined || names.includes(deed))
     .map(({ deed, why }): Item => ({
       key: `${deed}:${player.id}`,
-      label: t('what', { deed: t(`deed.${deed}`), name: isolated(playerName(player)) }),
+      label: t('what', { deed: t(`deed.${deed}`), name: calledOf(hit) }),
       ranges: [],
       detail: t('on', { server: serverTitle(server.configuration) }),
       icon: 'deed',
@@ -376,11 +378,17 @@ function serverItem({ server, ranges, beside }: ServerHit, { t }: Known): Item {
   };
 }
 
-function playerItem({ player, server, ranges, by }: PlayerHit, { t }: Known): Item {
+/** What somebody is called within a line. */
+function calledOf({ player, alike }: PlayerHit): string {
+  const name = playerName(player);
+  return alike ? markedName(name, player) : isolated(name);
+}
+
+function playerItem({ player, server, ranges, by, alike }: PlayerHit, { t }: Known): Item {
   const on = t('on', { server: serverTitle(server.configuration) });
   return {
     key: `player:${player.id}`,
-    label: playerName(player),
+    label: alike ? `${playerName(player)} ${markOf(player)}` : playerName(player),
     ranges,
     detail: by === null ? on : `${on} · ${t(`by.${by.id}`, { value: by.value })}`,
     icon: 'player',

@@ -30,6 +30,7 @@ afterEach(() => {
 });
 
 const ann = playerView();
+const ANN_HIT = { player: ann, score: 90, by: null, alike: false };
 
 function open({ kick = true, connected = true } = {}) {
   const server = serverRow(
@@ -51,9 +52,7 @@ function open({ kick = true, connected = true } = {}) {
       servers: named
         ? [{ server, score: 85, ranges: [[0, text.length]] as const, beside: null }]
         : [],
-      players: met
-        ? [{ player: ann, server, score: 90, ranges: [[0, text.length]] as const, by: null }]
-        : [],
+      players: met ? [{ ...ANN_HIT, server, ranges: [[0, text.length]] as const }] : [],
       found: { servers: named ? 1 : 0, players: met ? 1 : 0 },
     };
   };
@@ -234,13 +233,7 @@ function openToIdentify(account: Parameters<typeof open>[0] = {}) {
     players:
       players === 0
         ? []
-        : identified.map(({ id, value }) => ({
-            player: ann,
-            server,
-            score: 75,
-            ranges: [],
-            by: { id, value },
-          })),
+        : identified.map((by) => ({ ...ANN_HIT, server, score: 75, ranges: [], by })),
     found: { servers: 0, players: identified.length },
   });
   return connection;
