@@ -159,7 +159,7 @@ function uptimes(of: Partial<UptimeFields>) {
   return [...element.querySelectorAll('.uptime')].map((shown) => {
     const copy = shown.cloneNode(true) as Element;
     for (const hidden of copy.querySelectorAll('.visually-hidden')) hidden.remove();
-    const { title = '' } = shown as HTMLElement;
+    const { title } = shown as HTMLElement;
     return { text: copy.textContent, title, gap: shown.getAttribute('data-gap') };
   });
 }

@@ -13,19 +13,15 @@ import type {
 } from '../../../domain/search/search.ts';
 import { gameName } from '../../../protocol/enumerations.ts';
 import { reasonText } from '../../actions/why-not.ts';
-import { markOf } from '../../parts/players/namesakes.ts';
-import { playerHref } from '../../parts/players/player-address.ts';
-import { markedName } from '../../parts/players/told-name.ts';
 import { formatMomentIn } from '../../text/format.ts';
 import { isolated } from '../../text/isolated.ts';
 import type { Locale } from '../../text/locale.ts';
-import { playerName } from '../../text/player-name.ts';
 import type { PageDeeds } from '../keys/page-deeds.ts';
 import type { Reach, ServerPage } from '../keys/reach.ts';
 import {
   DEED_ACTION,
   offeredAt,
-  offeredFor,
+  mayAct,
   PLAYER_DEEDS,
   readSentence,
   SERVER_DEEDS,
@@ -34,6 +30,7 @@ import {
   type Sentence,
 } from './deeds.ts';
 import { communityGroup, communityItems, communityMatches } from './communities.ts';
+import { calledOf, playerItem, playerItems } from './player-items.ts';
 import { FITS, SHOWN, type Group, type Item } from './items.ts';
 import { ownItems, ownMatches } from './own.ts';
 import { soughtGroup } from './sought.ts';
@@ -74,7 +71,7 @@ const OWN = 9;
 /** A hit from here on is meant: what can be done with it is offered at once. */
 const MEANT = 70;
 
-type Name = Deed | ServerPage['name'];
+export type Name = Deed | ServerPage['name'];
 
 /** What is to be done, and to what: the part that the worker is asked a second time for. */
 export function sentenceOf(text: string, reach: Reach, t: Texts): Sentence<Name> | null {
@@ -86,11 +83,6 @@ export function sentenceOf(text: string, reach: Reach, t: Texts): Sentence<Name>
     text,
     names.map((name) => [name, t(`words.${name}`)] as const),
   );
-}
-
-/** Whether anything can be asked of a server. */
-function mayAct({ from }: Reach): boolean {
-  return from === 'portal';
 }
 
 export function isPlayerDeed(name: Name): name is PlayerDeed {
@@ -315,27 +307,6 @@ function serverItems(server: ServerRow, known: Known, names?: readonly Name[]): 
   return [...pages, ...deeds];
 }
 
-function playerItems(hit: PlayerHit, known: Known, names?: readonly Name[]): Item[] {
-  const { account, reach, t } = known;
-  const { player, server } = hit;
-  if (account === undefined || !mayAct(reach)) return [];
-  return offeredFor(account, server)
-    .filter(({ deed }) => names === undefined || names.includes(deed))
-    .map(({ deed, why }): Item => ({
-      key: `${deed}:${player.id}`,
-      label: t('what', { deed: t(`deed.${deed}`), name: calledOf(hit) }),
-      ranges: [],
-      detail: t('on', { server: serverTitle(server.configuration) }),
-      icon: 'deed',
-      ...(deed === 'ban'
-        ? { why: null, does: { kind: 'ban', question: { serverId: server.id, player } } }
-        : {
-            why: why === null ? null : reasonText(why, server, DEED_ACTION[deed]),
-            does: { kind: 'ask-player', question: { what: deed, serverId: server.id, player } },
-          }),
-    }));
-}
-
 function portalItems({ account, reach, t }: Known): readonly Item[] {
   const plain = { ranges: [] as readonly Range[], detail: '', why: null };
   const pages = reach.pages
@@ -375,25 +346,6 @@ function serverItem({ server, ranges, beside }: ServerHit, { t }: Known): Item {
     icon: server,
     why: null,
     does: { kind: 'go', href: to.serverDashboard(server.id) },
-  };
-}
-
-/** What somebody is called within a line. */
-function calledOf({ player, alike }: PlayerHit): string {
-  const name = playerName(player);
-  return alike ? markedName(name, player) : isolated(name);
-}
-
-function playerItem({ player, server, ranges, by, alike }: PlayerHit, { t }: Known): Item {
-  const on = t('on', { server: serverTitle(server.configuration) });
-  return {
-    key: `player:${player.id}`,
-    label: alike ? `${playerName(player)} ${markOf(player)}` : playerName(player),
-    ranges,
-    detail: by === null ? on : `${on} · ${t(`by.${by.id}`, { value: by.value })}`,
-    icon: 'player',
-    why: null,
-    does: { kind: 'go', href: playerHref({ ...player, serverId: server.id }) },
   };
 }
 

@@ -6,6 +6,7 @@ import { SERVER_ACTION } from '../../../protocol/enumerations.ts';
 import { offeredQuestions, SERVER_QUESTION } from '../../actions/server-question.ts';
 import { PLAYER_QUESTION, type PlayerQuestion } from '../../actions/player-question.ts';
 import { mayAsk, whyNot, type Action, type WhyNot } from '../../actions/why-not.ts';
+import type { Reach } from '../keys/reach.ts';
 
 export const SERVER_DEEDS = ['announce', 'lock', 'unlock', 'restart'] as const;
 const PLAYER_QUESTIONS = ['kick', 'message'] as const satisfies readonly PlayerQuestion['what'][];
@@ -26,6 +27,11 @@ export const DEED_ACTION: Readonly<Record<Exclude<Deed, 'ban'>, Action>> = {
   ...SERVER_QUESTION,
   ...PLAYER_QUESTION,
 };
+
+/** Whether anything can be asked of a server. */
+export function mayAct({ from }: Reach): boolean {
+  return from === 'portal';
+}
 
 export interface Offered<D extends Deed> {
   readonly deed: D;
