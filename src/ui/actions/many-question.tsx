@@ -63,9 +63,7 @@ export function ManyQuestion({
   const none = servers.length > 0 && count === 0;
   const send = () => {
     onSend(
-      kind === 'restart'
-        ? restartDeed(connection, plan)
-        : deedOf(connection.commands, kind, words),
+      kind === 'restart' ? restartDeed(connection, plan) : deedOf(connection.commands, kind, words),
       able.map((server) => server.id),
     );
   };
