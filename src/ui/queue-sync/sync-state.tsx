@@ -25,6 +25,7 @@ export function SyncState({ sync }: { readonly sync: Sync }) {
   const { t } = useTranslation('queueSync');
   const locale = useLocale();
   const { problem, cause, synced_at, failing_since, next_at, people, left, foreign } = sync;
+  const timeOf = (at: number) => formatMoment(at, locale);
   return (
     <div className="stack" role="status">
       {problem === null || cause === null ? null : (
@@ -32,14 +33,11 @@ export function SyncState({ sync }: { readonly sync: Sync }) {
           <p>
             <strong>{t(`problem.${problem}`)}.</strong> {t(`cause.${cause}`)}
           </p>
-          <p className="soft">
-            {failing_since === null ? null : (
-              <>
-                {t('failing')} <RelativeTime at={failing_since} />.{' '}
-              </>
-            )}
-            {next_at === null ? null : t('next', { time: formatMoment(next_at, locale) })}
-          </p>
+          {failing_since === null || next_at === null || cause === 'no-bucket' ? null : (
+            <p className="soft">
+              {t('failing', { time: timeOf(failing_since) })} {t('next', { time: timeOf(next_at) })}
+            </p>
+          )}
         </Notice>
       )}
       {synced_at === null ? null : (

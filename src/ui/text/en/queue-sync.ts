@@ -20,7 +20,7 @@ export const queueSync = {
   foreign_one: '{{count}} person in it is not from Muster and stays.',
   foreign_other: '{{count}} people in it are not from Muster and stay.',
   looked: 'Last looked at',
-  failing: 'Failing since',
+  failing: 'Since {{time}}.',
   next: 'Next try {{time}}.',
   problem: {
     generic: 'Something went wrong',
@@ -31,7 +31,7 @@ export const queueSync = {
   },
   cause: {
     'no-bucket':
-      'This server uses no bucket of queue priority. Open one under Buckets and let this server use it.',
+      'This server uses no bucket of queue priority. Open one under Buckets and let this server use it: then Muster begins by itself.',
     'host-unknown': 'The host name has no address. Check how it is spelled.',
     'address-not-allowed':
       'Whoever runs this Muster does not allow this address. Ask them about MUSTER_PRIVATE_ADDRESSES.',
