@@ -117,7 +117,9 @@ function One({
           >
             {t('joins.undo')}
           </Button>
-        ) : null}
+        ) : (
+          <span>{t(kind === 'link' ? 'joins.untilUnlinked' : 'joins.forGood')}</span>
+        )}
       </div>
       {dialog}
     </>

@@ -216,6 +216,28 @@ it('whoever operates the Muster joins a guess after seeing what speaks for it, a
   expect(on.inputs('personPart')).toMatchObject([{ body: { join: 7 } }]);
 });
 
+it.each([
+  ['older', /^That version did not keep what each had, so this cannot be undone\.$/],
+  ['link', /^This ends when the account is unlinked\.$/],
+] as const)('says of a join that is %s why it cannot be undone', async (kind, why) => {
+  const join = {
+    id: 7,
+    one: { muster_id: ANN, name: 'Ann' },
+    other: { muster_id: OTHER, name: HELL },
+    kind,
+    since: null,
+    by: null,
+    undoable: false,
+  };
+  const on = connection()
+    .put('places', [])
+    .answer('personJoins', () => ok({ joins: [join] }));
+  leave = draw(<ProfilePage asked={ANN} />, on, `/profile/${ANN}`);
+  const panel = page.getByRole('region', { name: 'Joined to this person' });
+  await expect.element(panel.getByText(why)).toBeVisible();
+  await expect.element(panel.getByRole('button')).not.toBeInTheDocument();
+});
+
 it('a guess is no more than that for whoever does not operate the Muster', async () => {
   const on = connection()
     .put('account', [accountRow({ capabilities: [] })])

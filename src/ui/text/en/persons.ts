@@ -176,6 +176,8 @@ export const persons = {
       older: 'joined by an older version',
     },
     by: 'by {{name}}',
+    forGood: 'That version did not keep what each had, so this cannot be undone.',
+    untilUnlinked: 'This ends when the account is unlinked.',
     undo: 'Part them',
     askUndo: 'Part {{one}} and {{other}}?',
     undoText:
