@@ -10,7 +10,7 @@ export const SERVER_PERMISSION = [
   'server.view.console',
   /** Feed and console without what `server.view.personal` opens. */
   'server.view.filtered',
-  /** What the server is: version, mods, address for players. */
+  /** What the server is: version, mods, address for players. Nothing is behind it yet: the version comes with `server.view`. */
   'server.view.info',
   /** What the game writes into its own logs. */
   'server.view.server-log',
