@@ -3,6 +3,18 @@ import { limitsOf, PLAN_COLUMNS, subscriberOf, type PlanRule } from '../access/p
 import type { Trx } from '../store/database.ts';
 import { HostError } from './host-error.ts';
 
+/** What somebody reads whose plan holds no more of something. */
+export class PlanFull extends HostError {
+  /** Whose plan it is. */
+  readonly payer: string;
+
+  constructor(payer: string, detail: string, field?: string) {
+    const fields = field === undefined ? {} : { fields: { [field]: 'plan-limit-reached' } };
+    super('plan-limit-reached', detail, fields);
+    this.payer = payer;
+  }
+}
+
 /** Of what an account wants to own one more: what plans call it, how many it has, and the most that anybody has. */
 interface Wanted {
   readonly limit: keyof PlanLimits;
@@ -32,10 +44,11 @@ export async function refuseFullPlan(
     const text = 'This account is restricted: nothing new is made that counts towards a plan.';
     throw new HostError('subscription-restricted', text);
   }
-  if (why === 'limit') throw onField('plan-limit-reached', `The plan allows no more ${many}.`);
-  if (owned >= most) throw onField('limit-reached', `At most ${most}.`);
-}
-
-function onField(code: 'plan-limit-reached' | 'limit-reached', text: string): HostError {
-  return new HostError(code, text, { fields: { identifier: code } });
+  if (why === 'limit') {
+    throw new PlanFull(accountId, `The plan allows no more ${many}.`, 'identifier');
+  }
+  if (owned >= most) {
+    const fields = { identifier: 'limit-reached' };
+    throw new HostError('limit-reached', `At most ${most}.`, { fields });
+  }
 }

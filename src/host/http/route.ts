@@ -12,6 +12,7 @@ import { HostError } from '../calls/host-error.ts';
 import { refuseInvalid } from '../calls/invalid-request.ts';
 import { checkValueBounds } from '../calls/value-bounds.ts';
 import { auditRefused } from '../change/audit-refused.ts';
+import { leadToUpgrade } from '../change/lead-to-upgrade.ts';
 import { FILE_TYPE, sendFile } from './send-file.ts';
 import { originAllowed } from './origin.ts';
 
@@ -118,8 +119,9 @@ function addRoute<Deps extends HostDeps>(
     },
     handler: async (request, reply) => {
       const { params, query, body } = request;
+      const context = contextOf(deps, request);
       const answer = await audited(deps, call, request, () =>
-        handle({ params, query, body }, contextOf(deps, request)),
+        withinPlan(context, () => handle({ params, query, body }, context)),
       );
       return isFile(call) ? sendFile(request, reply, answer as Download) : answer;
     },
@@ -134,6 +136,16 @@ function answerOf(call: Call): object {
 
 function isFile(call: Call): boolean {
   return call.answer === fileBytes;
+}
+
+/** Does what a person asked; where their plan stops them, they are led to a higher one. */
+async function withinPlan<T>(context: Context, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    await leadToUpgrade(context, error);
+    throw error;
+  }
 }
 
 /** Does what a person asked of a server; where they may not change it, its audit says that they tried. */

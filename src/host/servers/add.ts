@@ -22,7 +22,7 @@ import {
 } from './check-connection.ts';
 import { hostKey, passwordContext, targetOf } from './connection.ts';
 import type { ServerDeps } from './deps.ts';
-import { checkPlanLimit, refuseBeyondPlan } from './plan-limit.ts';
+import { checkPlanLimit } from './plan-limit.ts';
 import { unknownEnvironment } from '../../domain/servers/unknown-environment.ts';
 
 /** `POST servers/add`: the test, then the row; some host takes it and deploys. */
@@ -30,7 +30,7 @@ export const serversAdd: Handler<'serversAdd', ServerDeps> = async ({ body }, co
   const { account, db } = context;
   checkRemoteControl(body);
   checkTimeZone(body.timezone);
-  await refuseBeyondPlan(context);
+  await checkPlanLimit(context.db, context.settings, context.account.id, context.now);
   const target = targetOf(body, body.rcon_password);
   const { address } = await checkConnection(target, context.ports, context.addressRule.allows);
   await checkClaim(db, body, account.id);

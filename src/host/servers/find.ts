@@ -5,7 +5,7 @@ import { guardedPorts } from '../connectors/address-rule.ts';
 import { findServers } from '../connectors/games/find-servers.ts';
 import { faultText } from './check-connection.ts';
 import type { ServerDeps } from './deps.ts';
-import { refuseBeyondPlan } from './plan-limit.ts';
+import { checkPlanLimit } from './plan-limit.ts';
 
 /** `POST servers/find`: one question to each of some forty ports, of an address where a server may be. */
 export const serversFind: Handler<'serversFind', ServerDeps> = async (
@@ -13,7 +13,7 @@ export const serversFind: Handler<'serversFind', ServerDeps> = async (
   context,
 ) => {
   const { ports, addressRule } = context;
-  await refuseBeyondPlan(context);
+  await checkPlanLimit(context.db, context.settings, context.account.id, context.now);
   const found = await findServers(host, named, guardedPorts(ports, addressRule.allows));
   if (!found.ok) throw new HostError(found.kind, faultText(found));
   return {

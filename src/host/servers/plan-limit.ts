@@ -1,15 +1,14 @@
-import { beyondLimit, planInForce, whyNotMake } from '../../domain/account/plan.ts';
+import { beyondLimit, whyNotMake } from '../../domain/account/plan.ts';
 import {
   limitsOf,
   ofAccount,
   ownedServers,
   PLAN_COLUMNS,
   subscriberOf,
-  upgradeDue,
   type PlanRule,
 } from '../access/plan.ts';
 import { HostError } from '../calls/host-error.ts';
-import type { Context } from '../calls/handler.ts';
+import { PlanFull } from '../calls/plan-room.ts';
 import { change, type Change, type ChangeContext } from '../change/change.ts';
 import type { Database, Trx } from '../store/database.ts';
 import { restrict, tellHolders } from './restrict.ts';
@@ -34,39 +33,7 @@ export async function checkPlanLimit(
   if (why === null) return;
   throw why === 'restricted'
     ? new HostError('subscription-restricted', 'This account is restricted and adds no servers.')
-    : new HostError('plan-limit-reached', 'The plan of this account allows no more servers.');
-}
-
-/**
- * Refuses whoever calls to add a server beyond their plan. They are then led to the page that says so, until they put that
- * aside or have a higher plan; never where plans do not bind.
- */
-export async function refuseBeyondPlan(context: Context): Promise<void> {
-  const { db, settings, account, now } = context;
-  try {
-    await checkPlanLimit(db, settings, account.id, now);
-  } catch (error) {
-    const stopped = error instanceof HostError && error.kind === 'plan-limit-reached';
-    if (stopped && settings.plans) await leadToUpgrade(context, account.id);
-    throw error;
-  }
-}
-
-async function leadToUpgrade(context: ChangeContext & { settings: PlanRule }, id: string) {
-  const { settings } = context;
-  await change(context, async (made) => {
-    const { trx, now } = made;
-    const account = await trx
-      .selectFrom('accounts')
-      .select(PLAN_COLUMNS)
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirstOrThrow();
-    if (upgradeDue(account, settings, now)) return;
-    const from = planInForce(subscriberOf(account, settings, now), now);
-    await trx.updateTable('accounts').set({ upgrade_from: from }).where('id', '=', id).execute();
-    made.tellAccount(id, 'subscription');
-  });
+    : new PlanFull(accountId, 'The plan of this account allows no more servers.');
 }
 
 /** What holds accounts to their plans: the moment is read for each server, since there may be many. */
