@@ -34,7 +34,7 @@ export function CreateDialog({ onClose }: { readonly onClose: () => void }) {
     },
     refusalText: (error) => {
       const code = error.kind === 'problem' ? error.problem.code : '';
-      if (code === 'plan-limit-reached') return t('create.plan');
+      if (code === 'plan-limit-reached') return t('create.full');
       return code === 'subscription-restricted' ? t('create.restricted') : banErrorText(error);
     },
     ask: async (body, { values }) => {

@@ -75,7 +75,7 @@ it('says what a ban list does where there is none, and creates one for a team', 
   ]);
 });
 
-it('says at the name that the plan allows no more, and what a name may be', async () => {
+it('says at the name that there may be no more, and what a name may be', async () => {
   const connection = open().answer('banListCreate', () => refusal('plan-limit-reached'));
   await page.getByRole('button', { name: 'Create a ban list' }).click();
   const name = page.getByLabelText('Name');
@@ -84,7 +84,7 @@ it('says at the name that the plan allows no more, and what a name may be', asyn
   await expect.element(name).toHaveAccessibleDescription(/Only Latin letters/);
   await name.fill('Mine');
   await page.getByRole('button', { name: 'Create', exact: true }).click();
-  await expect.element(name).toHaveAccessibleDescription(/Your plan allows no more ban lists/);
+  await expect.element(name).toHaveAccessibleDescription(/You may have no more ban lists/);
   expect(connection.inputs('banListCreate')).toMatchObject([
     { body: { owner: { kind: 'account', id: ME } } },
   ]);

@@ -34,7 +34,7 @@ export function CreateDialog({
     concerns: { 'plan-limit-reached': 'identifier', 'limit-reached': 'identifier' },
     refusalText: (error) =>
       error.kind === 'problem' && error.problem.code === 'plan-limit-reached'
-        ? t(`create.plan.${kind}`)
+        ? t(`create.full.${kind}`)
         : groupErrorText(error),
     ask: (body) => commands.call(CREATE[kind], { body: { group_id: id, ...body } }),
     done: (_, { values }) => {

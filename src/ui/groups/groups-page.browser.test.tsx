@@ -71,7 +71,7 @@ it('creates a team once however often it is sent, and says at the field what sta
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByText(/^Muster cannot be reached/)).toBeVisible();
   await userEvent.keyboard('{Enter}');
-  await expect.element(name).toHaveAccessibleDescription(/Your plan allows no more teams/);
+  await expect.element(name).toHaveAccessibleDescription(/You may have no more teams/);
   await userEvent.keyboard('{Enter}');
   await expect.poll(() => location.pathname).toMatch(/^\/teams\/[0-9a-f]{24}$/);
   const ids = connection

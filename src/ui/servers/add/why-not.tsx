@@ -13,12 +13,15 @@ export function WhyNot({
   readonly account: AccountRow;
 }) {
   const { t } = useTranslation('addServer');
-  const { subscription, limits } = account;
+  const { subscription, subscriptions, limits } = account;
+  const count = limits.servers ?? 0;
   return (
     <Notice tone="warn" action={<ButtonLink href={to.dashboard()}>{t('toDashboard')}</ButtonLink>}>
       {why !== 'limit'
         ? t(`whyNot.${why}`)
-        : t('whyNot.limit', { plan: subscription.plan, count: limits.servers ?? 0 })}
+        : subscriptions?.omega.plans === true
+          ? t('whyNot.limit', { plan: subscription.plan, count })
+          : t('whyNot.full', { count })}
     </Notice>
   );
 }

@@ -333,8 +333,11 @@ it('tells why nothing can be added', async () => {
   connection.put('account', [
     accountRow({
       subscription: { plan: 'free', status: 'ACTIVE', until: null, restricted: false },
+      subscriptions: { omega: { tier: 'FREE', plans: true, upgrade: false } },
       limits: { servers: 1 },
     }),
   ]);
-  await expect.element(page.getByText(/allows 1 server, and you have it/)).toBeVisible();
+  await expect
+    .element(page.getByText(/^Your plan \(free\) allows 1 server, and you have it/))
+    .toBeVisible();
 });

@@ -75,6 +75,9 @@ export const addServer = {
   whyNot: {
     permission: 'You may not add servers here. Ask whoever runs this Muster.',
     restricted: 'Your account is restricted and cannot add servers. Ask whoever runs this Muster.',
+    full_one: 'You may have 1 server, and you have it. Ask whoever runs this Muster for more.',
+    full_other:
+      'You may have {{count}} servers, and you have them. Ask whoever runs this Muster for more.',
     limit_one:
       'Your plan ({{plan}}) allows 1 server, and you have it. Ask whoever runs this Muster for more.',
     limit_other:

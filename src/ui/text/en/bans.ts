@@ -29,7 +29,7 @@ export const bans = {
     action: 'Create',
     name: 'Name',
     ownerHint: 'What members of a team or an organization may do with it is in their roles.',
-    plan: 'Your plan allows no more ban lists. Delete one, or ask whoever runs this Muster.',
+    full: 'You may have no more ban lists. Delete one, or ask whoever runs this Muster.',
     restricted:
       'Your account is restricted and can make nothing new. Ask whoever runs this Muster.',
     done: '{{name}} is there. Say which servers obey it.',

@@ -46,10 +46,10 @@ export const groups = {
     organization: 'Create an organization',
     action: 'Create',
     name: 'Name',
-    plan: {
-      team: 'Your plan allows no more teams. Delete one, or ask whoever runs this Muster.',
+    full: {
+      team: 'You may have no more teams. Delete one, or ask whoever runs this Muster.',
       organization:
-        'Your plan allows no more organizations. Delete one, or ask whoever runs this Muster.',
+        'You may have no more organizations. Delete one, or ask whoever runs this Muster.',
     },
     done: '{{name}} is there.',
   },
@@ -116,7 +116,7 @@ export const groups = {
     'hierarchy-denied': 'That stands above your own role. Ask somebody who stands higher.',
     'owner-stays': 'The owner cannot leave or be removed. Give it to somebody else first.',
     'confirmation-mismatch': 'That is not its name. Type it as it is shown.',
-    'plan-limit-reached': 'The plan of whoever takes it does not allow one more.',
+    'plan-limit-reached': 'Whoever takes it may have no more. Ask them to make room first.',
     'limit-reached': 'The limit is reached.',
     'account-not-found': 'There is no account with this id. Check it with whoever you invite.',
     'invitation-invalid': 'This invitation is answered, taken back or expired.',
@@ -346,7 +346,7 @@ export const groups = {
     leaveText: 'You lose what it gives you. Somebody has to invite you to come back.',
     transfer: { team: 'Give the team away', organization: 'Give the organization away' },
     transferText:
-      'Another member owns it then, with all of its servers. It counts by their plan. Only they can give it back.',
+      'Another member owns it then, with all of its servers, and it counts towards what they may have. Only they can give it back.',
     transferTo: 'New owner',
     transferNobody: 'Nobody else belongs to it yet. Invite somebody first.',
     transferRole: 'Your role then',
