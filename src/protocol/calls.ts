@@ -111,6 +111,7 @@ export const CALLS = {
   playerDays: statistics.playerDays,
   chartMarks: statistics.chartMarks,
   personnelSet: personnel.personnelSet,
+  serverOwner: rights.serverOwner,
   serverRights: rights.serverRights,
   personRights: rights.personRights,
   accountCard: accountCards.accountCard,

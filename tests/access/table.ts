@@ -103,6 +103,7 @@ export const AUDIENCE: Readonly<Record<CallName, Audience>> = {
   playerDays: 'server.view',
   chartMarks: 'server.view.feed',
   personnelSet: 'server.personnel',
+  serverOwner: 'server.view',
   serverRights: 'server.personnel',
   personRights: 'whoever is signed in',
   accountCard: 'whoever is signed in',

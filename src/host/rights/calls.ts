@@ -1,9 +1,24 @@
 import { RIGHTS_MOST } from '../../protocol/rights/calls.ts';
 import { grantedServers } from '../access/grants.ts';
 import type { Handler } from '../calls/handler.ts';
-import { HostError } from '../calls/host-error.ts';
+import { HostError, noSuch } from '../calls/host-error.ts';
 import type { Database } from '../store/database.ts';
 import { readWays, toldWay, type FoundWay } from './read.ts';
+
+/** `GET server/:id/owner`: whom to ask for a right. */
+const serverOwner: Handler<'serverOwner'> = async ({ params }, { db }) => {
+  const owner = await db
+    .selectFrom('servers as s')
+    .leftJoin('groups as g', 'g.id', 's.owner')
+    .innerJoin('accounts as a', (join) =>
+      join.on(({ eb, fn }) => eb('a.id', '=', fn.coalesce('g.owner', 's.owner'))),
+    )
+    .select(['a.id as muster_id', 'a.display_name'])
+    .where('s.id', '=', params.server_id)
+    .executeTakeFirst();
+  if (owner === undefined) throw noSuch('server');
+  return owner;
+};
 
 /** `GET server/:id/rights`: who may do what here. */
 const serverRights: Handler<'serverRights'> = async ({ params, query }, { db }) => {
@@ -68,4 +83,4 @@ async function readPeople(db: Database, ids: readonly string[]) {
     .execute();
 }
 
-export const rightsCalls = { serverRights, personRights };
+export const rightsCalls = { serverOwner, serverRights, personRights };

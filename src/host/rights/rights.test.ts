@@ -12,7 +12,7 @@ import {
   type TestDeps,
 } from '../../../tests/support/host.ts';
 import { problem } from '../../protocol/problem.ts';
-import { personRights, serverRights } from '../../protocol/rights/calls.ts';
+import { personRights, serverOwner, serverRights } from '../../protocol/rights/calls.ts';
 import { grant, serverResource } from '../access/grants.ts';
 import { newId } from '../store/ids.ts';
 import { rightsCalls } from './calls.ts';
@@ -99,6 +99,13 @@ it('tells who may kick on a server, and through what', async () => {
     ]),
   );
   expect(kick).toHaveLength(3);
+});
+
+it('tells whom to ask for a right, also where the server is a team’s', async () => {
+  const ownerOf = async (id: string) =>
+    serverOwner.answer.parse((await moderator.browser.get(`/app/v1/server/${id}/owner`)).json())
+      .muster_id;
+  expect([await ownerOf(server), await ownerOf(elsewhere)]).toEqual([owner.id, teammate.id]);
 });
 
 it('tells of a role only what counts on a server', async () => {

@@ -42,6 +42,15 @@ export const serverRights = read({
   access: 'server.personnel',
 });
 
+export const serverOwner = read({
+  name: 'server-owner',
+  path: '/app/v1/server/:server_id/owner',
+  summary:
+    'To whom a server belongs, by itself or by a team or an organization: who can give rights.',
+  answer: person.pick({ muster_id: true, display_name: true }),
+  access: 'server.view',
+});
+
 export const personRights = read({
   name: 'person-rights',
   path: '/app/v1/rights/:muster_id',

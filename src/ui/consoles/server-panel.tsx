@@ -13,7 +13,17 @@ import { PlayersPanel } from '../panels/players-panel.tsx';
 import { OwnPanelsAddress, type PanelsAddressHandle } from '../panels/use-panels-address.ts';
 import { PANELS_ADDRESS, type PanelsAddress } from '../parts/addresses/panels.ts';
 import { PanelOwner } from '../parts/panel.tsx';
+import type { ServerPermission } from '../../protocol/permissions.ts';
+import { WhoGives } from '../parts/who-gives.tsx';
+import { permissionName } from '../text/permission-name.ts';
 import { NamesakesContext, useByGlance } from '../parts/players/namesakes.ts';
+
+/** What lets somebody see all of a panel. */
+const NEEDED = {
+  console: 'server.view.console',
+  feed: 'server.view.feed',
+  players: 'server.view',
+} as const satisfies Readonly<Record<WindowPanel, ServerPermission>>;
 
 /** One panel of a server outside of its own page, with a filter and a sort of its own. */
 export function ServerPanel({
@@ -41,7 +51,14 @@ export function ServerPanel({
     panel === 'players'
       ? may(account, server.id, 'server.view')
       : mayRead(account, server.id, panel);
-  if (!isTheirs) return <p className="tile-note">{t('notYours')}</p>;
+  if (!isTheirs) {
+    return (
+      <p className="tile-note">
+        {t('notYours', { permission: permissionName(NEEDED[panel]) })}{' '}
+        <WhoGives serverId={server.id} />
+      </p>
+    );
+  }
   return (
     <PanelOwner value={serverName(server.configuration)}>
       <OwnPanelsAddress value={own}>

@@ -6,6 +6,7 @@ import { useLocale } from '../parts/locale.ts';
 import { ResourceTable } from '../parts/resource-table.tsx';
 import { formatBytes, formatMoment } from '../text/format.ts';
 import { permissionName } from '../text/permission-name.ts';
+import { WhoGives } from '../parts/who-gives.tsx';
 import { FileActions } from './file-actions.tsx';
 
 /** The uploaded files of a server, for whoever may see what the game writes into its logs. */
@@ -53,7 +54,8 @@ export function KeptFiles({ serverId }: { readonly serverId: string }) {
         </>
       ) : (
         <p className="soft">
-          {t('hidden', { permission: permissionName('server.view.server-log') })}
+          {t('hidden', { permission: permissionName('server.view.server-log') })}{' '}
+          <WhoGives serverId={serverId} />
         </p>
       )}
     </section>

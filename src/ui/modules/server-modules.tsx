@@ -6,6 +6,7 @@ import type { AccountRow, ServerRow } from '../../domain/rows.ts';
 import { hasRemoteControl } from '../../protocol/games/games.ts';
 import { useResource } from '../data/use-resource.ts';
 import { NoLines } from '../parts/no-lines.tsx';
+import { WhoGives } from '../parts/who-gives.tsx';
 import { GeoblockingPanel } from './geoblocking-panel.tsx';
 import { PingPanel } from './ping-panel.tsx';
 import { ReservedSlotsPanel } from './reserved-slots-panel.tsx';
@@ -33,7 +34,12 @@ export function ServerModules({
   return (
     <div className="stack">
       <p className="soft" id={id}>
-        {t('intro')} {why === undefined ? null : t('notYours')}
+        {t('intro')}{' '}
+        {why === undefined ? null : (
+          <>
+            {t('notYours')} <WhoGives serverId={server.id} />
+          </>
+        )}
       </p>
       <WhitelistPanel serverId={server.id} row={row} why={whyWhitelist} />
       <ReservedSlotsPanel server={server} row={row} why={why} />

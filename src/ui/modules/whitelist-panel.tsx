@@ -7,6 +7,7 @@ import { Panel } from '../parts/panel.tsx';
 import { Status } from '../parts/status.tsx';
 import { toast } from '../parts/toasts.tsx';
 import { useCall } from '../parts/use-call.ts';
+import { WhoGives } from '../parts/who-gives.tsx';
 import { errorText } from '../text/problem-text.ts';
 import type { ModuleRow } from './use-module.ts';
 import { UsedBuckets } from './used-buckets.tsx';
@@ -79,7 +80,9 @@ export function WhitelistPanel({
             ) : null}
           </div>
         ) : (
-          <p className="soft">{t('whitelist.notYours')}</p>
+          <p className="soft">
+            {t('whitelist.notYours')} <WhoGives serverId={serverId} />
+          </p>
         )}
       </div>
     </Panel>

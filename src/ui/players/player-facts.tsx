@@ -7,6 +7,7 @@ import { hostTime } from '../data/host-clock.ts';
 import { Copyable } from '../parts/copyable.tsx';
 import { Fact } from '../parts/fact.tsx';
 import { useLocale } from '../parts/locale.ts';
+import { WhoGives } from '../parts/who-gives.tsx';
 import { formatAmount, formatDuration, formatList, formatMoment } from '../text/format.ts';
 import { isolated } from '../text/isolated.ts';
 import type { Person } from './use-person.ts';
@@ -68,7 +69,9 @@ export function PlayerFacts({
       </dl>
       {ready && known.length === 0 ? <p className="soft">{t('unknown')}</p> : null}
       {may(account, serverId, 'server.view.personal') ? null : (
-        <p className="soft">{t('hidden')}</p>
+        <p className="soft">
+          {t('hidden')} <WhoGives serverId={serverId} />
+        </p>
       )}
     </section>
   );

@@ -317,7 +317,9 @@ it('a message is written with what it may name, to everybody or to each player',
 
 it('who may not configure the server is told so, and sees no jobs', async () => {
   open([job], ['server.view']);
-  await expect.element(page.getByText('You need the permission', { exact: false })).toBeVisible();
+  await expect
+    .element(page.getByText(/^You need the permission .* Ask whoever owns this server\.$/))
+    .toBeVisible();
   await expect.element(page.getByText('Nightly')).not.toBeInTheDocument();
 });
 

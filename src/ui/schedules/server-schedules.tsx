@@ -8,6 +8,7 @@ import { runOf, type Deed } from '../actions/run.ts';
 import { toast } from '../parts/toasts.tsx';
 import { useDataConnection } from '../data/use-view.ts';
 import { Panel } from '../parts/panel.tsx';
+import { WhoGives } from '../parts/who-gives.tsx';
 import { Week } from './week.tsx';
 import { JobList } from './job-list.tsx';
 import { MessageList } from './message-list.tsx';
@@ -45,7 +46,9 @@ export function ServerSchedules({
           <MessageList server={server} account={account} onMany={begin} />
         </>
       ) : (
-        <p className="soft">{t('notYours')}</p>
+        <p className="soft">
+          {t('notYours')} <WhoGives serverId={server.id} />
+        </p>
       )}
       {results ? <ManyResults run={run} onClose={() => setResults(false)} /> : null}
     </div>

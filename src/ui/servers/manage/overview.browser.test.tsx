@@ -316,11 +316,35 @@ it('deletes only when the name is typed, and shows how far it is', async () => {
   await expect.element(page.getByText('The server is being deleted.')).toBeVisible();
 });
 
-it('shows nothing of settings, personnel, audit and deletion to those who only see the server', async () => {
-  const connection = open();
+it('says of each part that somebody does not see which permission it needs, and whom to ask', async () => {
+  const connection = open().answer('serverOwner', () => ({
+    ok: true,
+    value: { muster_id: bob.muster_id, display_name: 'Bob' },
+  }));
   connection.put('account', [accountRow({ servers: { [SERVER_ID]: ['server.view'] } })]);
-  await expect.element(page.getByText('chernarusplus')).toBeVisible();
-  for (const name of ['Settings', 'Access', 'Audit', 'Danger zone']) {
+  const lacking = page.getByRole('region', { name: 'What you do not see here' });
+  await expect.element(lacking.getByText(/^Ask .?Bob.?, who owns this server\.$/)).toBeVisible();
+  for (const [name, needed] of [
+    ['Settings', 'Change settings'],
+    ['Game logs', 'The feed'],
+    ['Access', 'Give permissions'],
+    ['Support', 'Let staff of this Muster act for the owner'],
+    ['Notes', 'Notes about players'],
+    ['Audit', 'The audit'],
+    ['Danger zone', 'Delete the server'],
+  ] as const) {
+    await expect
+      .element(lacking.getByRole('row', { name: new RegExp(`^${name} .*${needed}$`) }))
+      .toBeVisible();
     await expect.element(page.getByRole('heading', { name })).not.toBeInTheDocument();
   }
+});
+
+it('says nothing of the kind to whoever sees all of it, and asks for nobody', async () => {
+  const connection = open();
+  await expect.element(page.getByRole('heading', { name: 'Danger zone' })).toBeVisible();
+  await expect
+    .element(page.getByRole('heading', { name: 'What you do not see here' }))
+    .not.toBeInTheDocument();
+  expect(connection.inputs('serverOwner')).toEqual([]);
 });

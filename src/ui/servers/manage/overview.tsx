@@ -17,6 +17,7 @@ import { DangerPanel } from './danger-panel.tsx';
 import { FactsPanel } from './facts.tsx';
 import { GameLogsPanel } from './game-logs-panel.tsx';
 import { PersonnelPanel } from '../../personnel/personnel-panel.tsx';
+import { LackingPanel } from '../../rights/lacking-panel.tsx';
 import { RightsPanel } from '../../rights/rights-panel.tsx';
 import { SupportPanel } from '../../support/support-panel.tsx';
 import { SettingsPanel } from './settings-panel.tsx';
@@ -29,11 +30,20 @@ export function Overview({
   readonly server: ServerRow;
   readonly account: AccountRow;
 }) {
-  const { t } = useTranslation('serverPages');
+  const { t } = useTranslation(['serverPages', 'notes', 'support']);
   const { id, deployment } = server;
   const replaying = useReplaying();
   const manages = may(account, id, 'server.modify.settings');
   const [settings = null] = useResource('settings', id).rows;
+  const parts = [
+    { title: t('settings.title'), permission: 'server.modify.settings' },
+    { title: t('gameLogs.title'), permission: 'server.view.feed' },
+    { title: t('personnel.title'), permission: 'server.personnel' },
+    { title: t('title', { ns: 'support' }), permission: 'server.support' },
+    { title: t('title', { ns: 'notes' }), permission: 'server.notes.view' },
+    { title: t('audit.title'), permission: 'server.view.audit' },
+    { title: t('danger.title'), permission: 'server.delete' },
+  ] as const;
 
   return (
     <div className="overview">
@@ -72,6 +82,12 @@ export function Overview({
         <OwnerPanel server={{ id, name: serverName(server.configuration) }} />
       ) : null}
       {may(account, id, 'server.delete') ? <DangerPanel server={server} /> : null}
+      {replaying ? null : (
+        <LackingPanel
+          serverId={id}
+          parts={parts.filter(({ permission }) => !may(account, id, permission))}
+        />
+      )}
     </div>
   );
 }

@@ -15,7 +15,7 @@ export const consoles = {
   another: 'Another panel of {{name}}',
   size: 'Size and place of {{name}}: {{wide}} wide, {{high}} high. Arrows resize, Shift and an arrow moves.',
   unknown: 'This server does not exist, or you may not see it.',
-  notYours: 'You do not have permission to see this. Ask whoever manages the server.',
+  notYours: 'You need the permission ‘{{permission}}’ to see this.',
   restricted: 'This server is restricted: nobody can use it until that ends.',
   waiting: 'Waiting for the server …',
   back: 'Dashboard of {{name}}',

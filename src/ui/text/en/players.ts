@@ -39,5 +39,6 @@ export const players = {
   placeWithHeight: '{{x}} / {{y}} / {{height}}',
   ago: '{{ago}} ago',
   unknown: 'The game has not said yet who this is.',
-  hidden: 'You do not have permission to see addresses and identifiers.',
+  hidden:
+    'To see addresses and identifiers you need the permission ‘Addresses and identifiers of players’.',
 } as const;

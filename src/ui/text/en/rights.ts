@@ -18,6 +18,13 @@ export const rights = {
     support: 'Staff of this Muster, while the owner lets them',
     role: '{{role}} of {{group}}',
   },
+  lacking: {
+    title: 'What you do not see here',
+    part: 'Part',
+    needed: 'Permission',
+  },
+  ask: 'Ask {{owner}}, who owns this server.',
+  askOwner: 'Ask whoever owns this server.',
   person: {
     title: 'Where {{name}} may do what',
     ownTitle: 'Where you may do what',

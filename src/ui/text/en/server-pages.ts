@@ -209,5 +209,5 @@ export const serverPages = {
     rests: 'Nobody can use it, its jobs rest, and Muster is not connected to it. Nothing is lost.',
     back: 'Go to the dashboard',
   },
-  noPermission: 'You do not have permission to see anything here. Ask whoever manages the server.',
+  noPermission: 'To see anything here you need the permission {{permissions}}.',
 } as const;

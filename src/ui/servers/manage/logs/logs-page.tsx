@@ -4,7 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { mayRead } from '../../../../domain/permissions.ts';
 import type { AccountRow } from '../../../../domain/rows.ts';
 import { useAddress } from '../../../parts/addresses/use-address.ts';
+import { useLocale } from '../../../parts/locale.ts';
 import { Notice } from '../../../parts/notice.tsx';
+import { WhoGives } from '../../../parts/who-gives.tsx';
+import { formatList } from '../../../text/format.ts';
+import { permissionName } from '../../../text/permission-name.ts';
 import { ConsoleLog } from './console-log.tsx';
 import { FeedLog } from './feed-log.tsx';
 import { logAddress, type LogName } from './log-address.ts';
@@ -19,9 +23,20 @@ export function LogsPage({
   readonly account: AccountRow;
 }) {
   const { t } = useTranslation('serverPages');
+  const locale = useLocale();
   const allowed = (['feed', 'console'] as const).filter((name) => mayRead(account, serverId, name));
   const [address, onAddress] = useAddress(logAddress(allowed));
-  if (allowed.length === 0) return <Notice tone="warn">{t('noPermission')}</Notice>;
+  if (allowed.length === 0) {
+    const permissions = (['feed', 'console', 'filtered'] as const).map(
+      (name) => `‘${permissionName(`server.view.${name}`)}’`,
+    );
+    return (
+      <Notice tone="warn">
+        {t('noPermission', { permissions: formatList(permissions, 'disjunction', locale) })}{' '}
+        <WhoGives serverId={serverId} />
+      </Notice>
+    );
+  }
   return (
     <Tabs.Root
       value={address.which}

@@ -145,7 +145,9 @@ it('shows only the log that the person may see, or says why none', async () => {
   await expect.element(page.getByRole('tab', { name: 'Console' })).not.toBeInTheDocument();
   connection.put('account', [accountRow({ servers: { [SERVER_ID]: ['server.view'] } })]);
   await expect
-    .element(page.getByText(/You do not have permission to see anything here/))
+    .element(
+      page.getByText(/you need the permission ‘The feed’, .* Ask whoever owns this server\.$/),
+    )
     .toBeVisible();
 });
 
