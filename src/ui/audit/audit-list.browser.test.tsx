@@ -71,6 +71,13 @@ it('shows what came as it comes, with how much there is', async () => {
   await expect.element(page.getByRole('row', { name: /Muster Changed settings/ })).toBeVisible();
 });
 
+it('leads from each entry to its server as it was at that moment', async () => {
+  open({ rows: [entry(Date.UTC(2026, 0, 2, 3, 4) / 60_000)] });
+  await expect
+    .element(page.getByRole('link', { name: /Jan 2, 2026, 3:04:00/ }))
+    .toHaveAttribute('href', `/past/${SERVER_ID}/2026-01-02T03:04:00Z/dashboard/${SERVER_ID}`);
+});
+
 it('draws what is in sight alone, and rows that are on their way as such', async () => {
   open({ paging: { total: 500_000, about: true } });
   await expect.element(page.getByRole('row', { name: /Ada/ })).toBeVisible();
