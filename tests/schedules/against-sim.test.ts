@@ -111,6 +111,7 @@ it('what comes is skipped, postponed and brought back, and the next restart foll
   expect(await move({ kind: 'restore' })).toEqual(['done']);
   await restartIs({ due, at: due });
   expect(await move({ kind: 'skip' }, { due: due + 1 })).toEqual(['not-found']);
+  expect((await bench.audited()).slice(-3)).toEqual(['Nightly', 'Nightly', 'Nightly']);
 
   expect(await bench.post(stranger, 'move', { occurrences, to: { kind: 'skip' } })).toEqual([
     'not-found',
@@ -131,6 +132,7 @@ it('what nobody was there for in time is not run, and told as missed', async () 
       { step: 'action', outcome: 'missed', missed: 1, job_id: of?.id, name: 'Nightly' },
     ]);
   expect((await bench.audits()).at(-1)).toBe('schedules.missed');
+  expect((await bench.audited()).at(-1)).toBe('Nightly');
   const late = { server_id: server, id: of?.id, due: of?.due, at: of?.at };
   expect(await bench.post(owner, 'move', { occurrences: [late], to: { kind: 'skip' } })).toEqual([
     'too-late',

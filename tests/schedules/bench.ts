@@ -1,8 +1,10 @@
 /** A host and a simulated game server that does things by itself, and a clock that can be put on. */
+import { sql } from 'kysely';
 import { vi } from 'vitest';
 import { notify } from '../../src/host/realtime/log.ts';
 import { newId } from '../../src/host/store/ids.ts';
 import { GAME, SERVER_ACTION } from '../../src/protocol/enumerations.ts';
+import type { RowOf } from '../../src/protocol/resources/registry.ts';
 import { startSimServer, type SimServer } from '../../src/sim/server.ts';
 import { createTestAccount } from '../support/accounts.ts';
 import { addServer, RCON_PASSWORD } from '../support/added-server.ts';
@@ -96,6 +98,26 @@ export class Bench {
       .orderBy('id')
       .execute();
     return rows.map(({ action }) => action);
+  }
+
+  /** Names the server as its players call it. */
+  async call(name: string): Promise<void> {
+    const { rows } = await this.owner
+      .get(`/app/v1/server/${this.server}/settings`)
+      .then((answer) => answer.json<{ rows: RowOf<'settings'>[] }>());
+    const { identifier, host, game_port, query_port, rcon_port, timezone } = rows[0]!;
+    const body = { identifier, name, host, game_port, query_port, rcon_port, timezone };
+    const answer = await this.owner.post(`/app/v1/server/${this.server}/settings`, body);
+    if (answer.statusCode !== 200) throw new Error(answer.body);
+  }
+
+  /** What the audit names of what schedules did, oldest first. */
+  async audited(): Promise<readonly (string | null)[]> {
+    const { rows } = await sql<{ text: string | null }>`
+      select data->>'text' as text from paged_audit
+      where data->>'action' like 'schedules.%' order by (data->>'at')::bigint, id
+    `.execute(this.host.deps.db);
+    return rows.map(({ text }) => text);
   }
 
   /** Every command that the game was given. */

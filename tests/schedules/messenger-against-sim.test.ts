@@ -59,13 +59,17 @@ describe.each([
       .filter((text) => !text.startsWith('Settled'));
 
   it('a public message is said to somebody, and to nobody not', async () => {
-    const id = await bench.add('messages', { ...PUBLIC, text: '{server}: {players} of {slots}' });
+    await bench.call('Чернорусь');
+    const text = '{server}, {map}: {players} of {slots}';
+    const id = await bench.add('messages', { ...PUBLIC, text });
     await bench.until(beatAfter(bench.now));
     await settle(bench);
     expect(said()).toEqual([]);
     await join(bench, 'Bob', '76561190000000001');
     await bench.until(beatAfter(bench.now));
-    await expect.poll(said, WAIT).toEqual(['Chernarus: 1 of 60']);
+    await expect
+      .poll(said, WAIT)
+      .toEqual([expect.stringMatching(/^Чернорусь, [a-zA-Z][^?{]*: 1 of 60$/)]);
     await settle(bench);
     expect(said()).toHaveLength(1);
     await bench.remove('messages', id);

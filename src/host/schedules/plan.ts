@@ -152,6 +152,7 @@ export async function moveOccurrence(
       resource: serverResource(seen.server_id),
       action: `schedules.${move.kind}`,
       detail: { id: seen.id, due, ...(wanted === null ? {} : { at: wanted }) },
+      told: { text: of.name },
     });
   });
 }
@@ -215,6 +216,7 @@ async function insert(
       resource: serverResource(plan.server_id),
       action: plan.job_id === null ? 'schedules.restart' : 'schedules.now',
       detail: { id: plan.job_id ?? id, due },
+      told: { text: plan.name },
     });
   }
   return { id, due };

@@ -10,6 +10,7 @@ import {
   type Schedule,
   type Step,
 } from '../../domain/schedules/occurrences.ts';
+import { serverName } from '../../domain/servers/server-name.ts';
 import { SERVER_ACTION, type Game } from '../../protocol/enumerations.ts';
 import { factsOf } from '../../protocol/games/games.ts';
 import type { CommandResult, GameCommand } from '../connectors/contract.ts';
@@ -227,7 +228,7 @@ function knownOf(
   const until = said.minutes ?? restart;
   const clock = (moment: number) => localText(schedule.zone, moment).slice(11, 16);
   return {
-    server: configuration.identifier,
+    server: serverName(configuration),
     players: population.players === null ? null : String(population.players),
     slots: population.slots === null ? null : String(population.slots),
     map: environment.map,

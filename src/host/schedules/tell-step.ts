@@ -48,6 +48,7 @@ export function tellStep(made: Change, serverId: string, told: ToldStep, end: St
       due: told.due,
       ...(end.missed === null ? {} : { missed: end.missed }),
     },
+    told: { text: told.name },
   });
 }
 
