@@ -1,7 +1,8 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { followedSource } from '../../domain/walls/scene-servers.ts';
+import type { DayRow, HistoryRow } from '../../domain/rows.ts';
 import type { WallDefinition } from '../../protocol/walls/fields.ts';
 import { clock } from '../data/clock.ts';
 import { hostTime } from '../data/host-clock.ts';
@@ -9,6 +10,8 @@ import { usePackedView } from '../data/packed-view.ts';
 import { useConnectionKind } from '../data/use-view.ts';
 import { Button } from '../parts/button.tsx';
 import { WallPainter } from './screen/canvas/painter.ts';
+import { SceneDays } from './screen/scene-days.tsx';
+import { SingleHistory } from './screen/single-history.tsx';
 import { nextFrame } from './screen/next-frame.ts';
 import { useWallStyle } from './screen/use-wall-style.ts';
 import { WallModel } from './screen/wall-model.ts';
@@ -30,8 +33,8 @@ export function WallPreview({ wall }: { readonly wall: WallDefinition }) {
   const [painter, setPainter] = useState<WallPainter | null>(null);
   const [stop, setStop] = useState(0);
   const [pages, setPages] = useState(1);
-  const [title, setTitle] = useState('');
-  const [count, setCount] = useState(0);
+  const [page, setPage] = useState<ReturnType<WallModel['page']>>(null);
+  const count = page?.layout.count ?? 0;
   const shown = Math.min(stop, pages - 1);
   useWallStyle(painter);
 
@@ -47,11 +50,10 @@ export function WallPreview({ wall }: { readonly wall: WallDefinition }) {
     const show = () => {
       const now = hostTime(clock.peek());
       painter.moment({ live, live_at: live ? now : null, now });
-      const page = model.page(shown);
+      const next = model.page(shown);
       setPages(model.stops.length);
-      setTitle(page?.scene.title ?? '');
-      setCount(page?.layout.count ?? 0);
-      if (page !== null) painter.show(page);
+      setPage(next);
+      if (next !== null) painter.show(next);
     };
     const stops = [
       servers.revision.subscribe((told) => {
@@ -74,12 +76,29 @@ export function WallPreview({ wall }: { readonly wall: WallDefinition }) {
     };
   }, [painter, model, servers, wall, live, shown]);
 
+  const onDays = useCallback(
+    (rows: readonly DayRow[]) => {
+      keep(model, { days: rows });
+      painter?.redraw();
+    },
+    [model, painter],
+  );
+  const onHistory = useCallback(
+    (row: HistoryRow | null) => {
+      keep(model, { history: row });
+      painter?.redraw();
+    },
+    [model, painter],
+  );
+
   return (
     <section className="wall-preview" aria-label={t('preview.title')}>
       <header>
         <h2>{t('preview.title')}</h2>
         <span className="soft numeric" aria-live="polite">
-          {count === 0 ? t('preview.nothing') : t('preview.shown', { title, count })}
+          {count === 0
+            ? t('preview.nothing')
+            : t('preview.shown', { title: page?.scene.title ?? '', count })}
         </span>
         {pages > 1 ? (
           <span className="actions">
@@ -102,6 +121,15 @@ export function WallPreview({ wall }: { readonly wall: WallDefinition }) {
         ) : null}
       </header>
       <canvas ref={canvas} aria-hidden="true" />
+      {page === null ? null : <SceneDays shown={page} past={false} onDays={onDays} />}
+      {page?.layout.kind === 'single' && page.places.length === 1 ? (
+        <SingleHistory serverId={page.rows.id(page.places[0] ?? 0)} onHistory={onHistory} />
+      ) : null}
     </section>
   );
+}
+
+/** What the host keeps of the servers' last day. */
+function keep(model: WallModel, kept: Partial<Pick<WallModel, 'days' | 'history'>>): void {
+  Object.assign(model, kept);
 }
