@@ -40,7 +40,7 @@ export const queueSync = {
     'other-protocol':
       'The server there does not speak this protocol, or lets nobody in by it. Choose another one.',
     'key-changed':
-      'The server shows another key than before, so nothing was sent. If it was set up anew, compare the key and trust it; if not, somebody may be in between.',
+      'The server shows another key than before, so nothing was sent. If it was set up again, compare the key and trust it; if not, somebody may be in between.',
     credentials:
       'The server refused the user or the password. Type them again. Until then Muster tries once a day, so that nobody is locked out.',
     'no-folder': 'The folder is not there. Give the one that serverDZ.cfg is in.',
@@ -50,7 +50,7 @@ export const queueSync = {
       'The file may not be read or written. Give the user the right to write in this folder.',
     'too-large': 'The file on the server, or what should be in it, is too long.',
     'not-kept': 'What was read back is not what was written. Is the disk full?',
-    unexpected: 'Muster could not do it. Whoever runs it finds more in the log.',
+    unexpected: 'Muster could not write the file. Whoever runs it finds more in the log.',
   },
   key: {
     title: 'Key of the server',
