@@ -42,8 +42,9 @@ export const errors = {
   'password-needed':
     'Type the RCon password again. The stored one is never sent to another address or port.',
   'already-claimed': 'This server is in Muster already. Ask its owner for permissions.',
-  'plan-needed': 'Your plan does not open this.',
-  'gate-closed': 'This is for whoever has a paid plan or a server.',
+  'plan-needed': 'Your plan does not include this. Ask whoever runs this Muster for another plan.',
+  'gate-closed':
+    'This is for accounts with a paid plan or a server. Add a server, or ask whoever runs this Muster for a plan.',
   'plan-limit-reached': 'You may not have more servers. Ask whoever runs this Muster.',
   'subscription-restricted':
     'Your account is restricted and can make nothing new. Ask whoever runs this Muster.',
@@ -64,10 +65,10 @@ export const errors = {
   'invite-first': 'Invite them first: nobody is added who has not accepted.',
   'hierarchy-denied': 'They stand above you there. Ask somebody who stands higher.',
   'owner-role': 'The owner role stays as it is. Only its owner can give it away.',
-  'already-member': 'They belong to it already.',
+  'already-member': 'They belong to it already. Reload the page to see them in the list.',
   'already-invited': 'They are invited already, and have not answered.',
   'not-a-member': 'They do not belong to it. Add them first.',
-  'being-deleted': 'This is being deleted.',
+  'being-deleted': 'This is being deleted and cannot be changed. Go back and choose another.',
   'resources-undecided': 'Something else belongs to it by now. Say what becomes of it, too.',
   'person-unknown': 'Nobody you may see is known by this ID.',
   'identity-needed': 'Give at least one ID to ban.',
