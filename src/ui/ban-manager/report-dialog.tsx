@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { banReport } from '../../protocol/bans/report-calls.ts';
 import { banErrorText } from '../bans/known/ban-list.ts';
@@ -48,6 +48,7 @@ export function ReportDialog({
   });
   const field = form.field('reason');
   const wrong = form.wrong['consent'];
+  const wrongId = useId();
   return (
     <FormDialog
       form={form}
@@ -79,11 +80,16 @@ export function ReportDialog({
           name="consent"
           checked={form.values.consent}
           aria-invalid={wrong !== undefined}
+          aria-describedby={wrong === undefined ? undefined : wrongId}
           onChange={({ target }) => form.set({ consent: target.checked })}
         />
         {t('report.consent')}
       </label>
-      {wrong === undefined ? null : <p className="wrong">{wrong}</p>}
+      {wrong === undefined ? null : (
+        <p id={wrongId} className="wrong">
+          {wrong}
+        </p>
+      )}
     </FormDialog>
   );
 }

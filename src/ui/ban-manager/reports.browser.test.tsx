@@ -70,9 +70,10 @@ it('takes a report of a ban of a public list, in English, without links and with
   await expect.element(reason).toHaveAccessibleDescription(/Without links/);
   await reason.fill(REASON);
   await send.click();
-  await expect.element(page.getByText('Without this it cannot be sent.').first()).toBeVisible();
+  const consent = page.getByRole('checkbox');
+  await expect.element(consent).toHaveAccessibleDescription('Without this it cannot be sent.');
   expect(connection.inputs('banReport')).toEqual([]);
-  await page.getByRole('checkbox').click();
+  await consent.click();
   await send.click();
   await expect.element(page.getByText(/It is sent/).last()).toBeVisible();
   expect(connection.inputs('banReport')).toMatchObject([

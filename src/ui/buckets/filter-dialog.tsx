@@ -140,7 +140,11 @@ export function FilterDialog({
         hint={form.limit('message')}
         autoComplete="off"
       />
-      <Field {...form.field('comment')} label={t('entries.comment')} autoComplete="off" />
+      <Field
+        {...form.field('comment')}
+        label={`${t('entries.comment')} (${t('optional', { ns: 'common' })})`}
+        autoComplete="off"
+      />
     </FormDialog>
   );
 }

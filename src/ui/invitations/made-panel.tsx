@@ -35,6 +35,7 @@ export function MadePanel({ me }: { readonly me: string }) {
                 {t('servers', { count: row.servers })}
               </span>
             ),
+            className: 'numeric',
           },
           {
             label: t('may'),

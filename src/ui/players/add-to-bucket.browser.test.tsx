@@ -72,7 +72,7 @@ function open(
 
 it('puts somebody into the whitelist of their server, and takes it back', async () => {
   const connection = open();
-  await page.getByLabelText('Comment').fill('plays fair');
+  await page.getByLabelText('Comment (optional)').fill('plays fair');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await expect.element(page.getByText(/is in .*Regulars/).last()).toBeVisible();
   expect(connection.inputs('bucketEntriesAdd')).toMatchObject([

@@ -157,7 +157,11 @@ function Asked({
         onValue={(bucket) => form.set({ bucket })}
       />
       <p className="soft">{t(`does.${bucketOf(chosen).type}`)}</p>
-      <Field {...form.field('comment')} label={t('entries.comment')} autoComplete="off" />
+      <Field
+        {...form.field('comment')}
+        label={`${t('entries.comment')} (${t('optional', { ns: 'common' })})`}
+        autoComplete="off"
+      />
       <DurationFields
         value={duration}
         wrong={form.wrong['minutes']}

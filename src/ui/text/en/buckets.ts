@@ -163,7 +163,7 @@ export const buckets = {
     bansUntil: 'banned for a time',
     message: 'What they read',
     empty: 'Nothing is filtered yet. Add a filter.',
-    search: 'What it looks for, message, comment or who added',
+    search: 'Filter, message, comment or who added',
     column: { term: 'Looks for', does: 'Then' },
     regex: 'regex',
     full: 'There are {{count}} filters in this bucket already. Remove some first.',
