@@ -38,7 +38,7 @@ export async function adminExport(
   try {
     await exportPerson({ db, secrets, publish, now }, person.id, async (thing) => {
       count += 1;
-      await file.write(`${JSON.stringify(thing)}\n`);
+      await file.appendFile(`${JSON.stringify(thing)}\n`);
     });
   } catch (error) {
     await rm(path, { force: true });

@@ -156,6 +156,32 @@ it('a kick tells whom, by name and id, and why; a player who is gone is a failed
   });
 });
 
+it('a typed kick tells whom it meant, though the number is somebody else’s later', async () => {
+  sim.join({ name: 'Cyd', steamId: '76561190000000062' });
+  const number = sim.roster().find(({ name }) => name === 'Cyd')?.slot;
+  const stay = () =>
+    host.deps.db
+      .selectFrom('play_sessions')
+      .select(['id', 'muster_id'])
+      .where('server_id', '=', id)
+      .where('name', '=', 'Cyd')
+      .where('muster_id', 'is not', null)
+      .executeTakeFirst();
+  await expect.poll(stay).toBeDefined();
+  const cyd = await stay();
+  expect((await send(owner, `kick ${number} go`)).statusCode).toBe(200);
+  expect((await audit())[0]).toMatchObject({
+    action: 'actions.raw',
+    target_id: cyd?.muster_id,
+    target_name: 'Cyd',
+    text: `kick ${number} go`,
+    detail: { outcome: 'done', command: 'kick', play_session: cyd?.id },
+  });
+  await send(owner, 'kick 97 go');
+  const [nobody] = await audit();
+  expect([nobody?.text, nobody?.target_name ?? null]).toEqual(['kick 97 go', null]);
+});
+
 it('a setting tells how it was and how it is; the chained row has neither', async () => {
   const { rows: listed } = await sql<{
     host: string;

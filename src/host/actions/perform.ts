@@ -1,11 +1,12 @@
 /** Runs what was asked of a server that this host runs, and tells what became of it. */
-import { SERVER_ACTION } from '../../protocol/enumerations.ts';
+import { aimedAt, aimOf } from '../../domain/actions/aim.ts';
+import { gameName, SERVER_ACTION, type GameName } from '../../protocol/enumerations.ts';
 import type { GameActionRequest } from '../../protocol/actions/calls.ts';
 import type { FeedEntry } from '../../protocol/feed/fields.ts';
 import { serverStream } from '../../protocol/streams.ts';
 import type { HostDeps } from '../calls/deps.ts';
 import { change, type Change } from '../change/change.ts';
-import type { CommandResult, GameCommand } from '../connectors/contract.ts';
+import type { CommandResult, GameCommand, GameConnector } from '../connectors/contract.ts';
 import { may, serverResource } from '../access/grants.ts';
 import { consoleText, withoutPasswords } from '../realtime/console-text.ts';
 import type { ServerRuntime } from '../servers/server-runtime.ts';
@@ -37,7 +38,7 @@ export async function performAction(
   await runtime.settled(SETTLES);
   const action = await claimAction(deps, requestRow, runtime.id);
   if (action === null) return;
-  const player = await playerOf(deps, runtime, action.request);
+  const player = await playerOf(deps, runtime, action);
   await tellOutcome(deps, runtime.id, action, player, await run(deps, runtime, action));
 }
 
@@ -65,7 +66,7 @@ async function takeOver(
   left: { readonly abandoned: readonly ClaimedAction[]; readonly asked: readonly string[] },
 ): Promise<void> {
   for (const action of left.abandoned) {
-    const player = await playerOf(deps, runtime, action.request);
+    const player = await playerOf(deps, runtime, action);
     await tellOutcome(deps, runtime.id, action, player, {
       ok: false,
       code: 'no-answer',
@@ -89,7 +90,8 @@ async function tellOutcome(
     kind: 'action',
     actor,
     action: action.request.action,
-    player,
+    // As its text: whom a command is about.
+    player: action.request.action === SERVER_ACTION.RAW ? null : player,
     text: textOf(action.request),
     outcome: outcome.ok ? 'done' : outcome.code === 'no-answer' ? 'no-answer' : 'failed',
   };
@@ -173,8 +175,14 @@ type FeedAction = Extract<FeedEntry, { kind: 'action' }>;
 async function playerOf(
   deps: PerformDeps,
   runtime: ServerRuntime,
-  request: GameActionRequest,
+  { request, game }: ClaimedAction,
 ): Promise<FeedAction['player']> {
+  if (request.action === SERVER_ACTION.RAW) {
+    const aimed = runtime.whoIs((connector) =>
+      aimedKey(connector, gameName(game), request.command),
+    );
+    return aimed === null ? null : feedPlayer(aimed);
+  }
   if (!('player_id' in request)) return null;
   const id = request.player_id;
   const there = runtime.playerOf(id);
@@ -187,4 +195,21 @@ function textOf(request: GameActionRequest): string | null {
   if (request.action === SERVER_ACTION.RAW) return null;
   if ('text' in request) return request.text;
   return 'reason' in request ? request.reason : null;
+}
+
+/** The connector's key of whom a typed kick or ban means at this moment; null where that is nobody, or could be several. */
+function aimedKey(
+  connector: Pick<GameConnector, 'roster' | 'keyOfNumber'>,
+  game: GameName,
+  command: string,
+): string | null {
+  const aim = aimOf(game, command);
+  if (aim === null) return null;
+  const number = /^\d{1,4}$/.test(aim.at) ? Number(aim.at) : null;
+  const numbered = number === null ? null : (connector.keyOfNumber?.(number) ?? null);
+  if (numbered !== null) return numbered;
+  const players = connector
+    .roster()
+    .map(({ key, name, steamId, guid, ip }) => ({ key, name, steam_id: steamId, guid, ip }));
+  return aimedAt(game, aim.at, players, () => null)?.key ?? null;
 }

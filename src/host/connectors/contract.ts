@@ -242,6 +242,8 @@ export interface GameConnector {
   run(command: GameCommand, onSent?: OnSent): Promise<CommandResult>;
   /** Who the connector believes is on the server now. */
   roster(): readonly SeenPlayer[];
+  /** The key of whoever has this number in the game's list of players now; null where nobody has. Absent where the game gives none. */
+  keyOfNumber?(number: number): string | null;
 }
 
 /** A connector of a game's remote control. */

@@ -55,6 +55,7 @@ export async function exportPerson(
       for (const resource of KEPT_RESOURCE) await tellKept(trx, resource, ids, write);
       for (const resource of PAGED_RESOURCE) await tellPaged(trx, resource, ids, write);
       await tellFound(trx, id, ids, write);
+      await tellRemoved(trx, id, ids, write);
     });
 }
 
@@ -67,13 +68,22 @@ async function plainQueries(
   const stays = sql`select id from play_sessions where ${theirs}`;
   const told = sql`subject = any(${ids}::text[]) or subject in (${stays})`;
   const account = sql<Data>`
-    select id, username, display_name, email, email_verified_at, created_at, preferences
+    select id, username, display_name, email, email_verified_at, created_at, seen_at, plan, preferences
     from accounts where id = any(${ids}::bpchar[])
+  `;
+  const sessions = sql<Data>`
+    select created_at, expires_at, address, user_agent from sessions
+    where account_id = any(${ids}::bpchar[])
+  `;
+  const addresses = sql<Data>`
+    select ban_id, addresses from ban_addresses
+    where ban_id in (select id from paged_bans where key_person_id = any(${ids}::text[]))
   `;
   const feed = sql<Data>`select server_id, seq, at, folded as text from feed_texts where ${told}`;
   const steam = await steamOf(trx, ids);
   return [
     ['account', account],
+    ['sessions', sessions],
     ...[
       'players',
       'player_identities',
@@ -88,6 +98,7 @@ async function plainQueries(
     ),
     ['event_personal', sql<Data>`select stream, seq, data from event_personal where ${told}`],
     ['feed_texts', feed],
+    ['ban_addresses', addresses],
     [
       'steam_accounts',
       sql<Data>`select * from steam_accounts where steam_id = any(${steam}::text[])`,
@@ -158,6 +169,26 @@ async function tellFound(
       tellPart(resource, part({ ...(row['data'] as Data), person_id: id }), write),
     );
   }
+}
+
+/** Entries that were removed from a bucket, and can still be brought back. */
+async function tellRemoved(
+  trx: Trx,
+  id: string,
+  ids: readonly string[],
+  write: (thing: ExportedThing) => Promise<void>,
+): Promise<void> {
+  const keys = await banKeysOf(trx, ids);
+  const part = partOf(separator(PAGED_ROW.bucketEntries), new Set([id, ...ids]));
+  const query = sql<Data>`
+    select data from removed_bucket_entries
+    where keys && ${keys}::text[] or data->>'person_id' = any(${ids}::text[])
+  `;
+  await each(trx, query, ({ data }) => {
+    const row = data as Data;
+    const theirs = { ...row, person_id: row['person_id'] ?? id };
+    return tellPart('removed_bucket_entries', part(theirs), write);
+  });
 }
 
 /** What of a row is about these ids, with the row's own; null where nothing is. */

@@ -184,6 +184,12 @@ export class ServerRuntime {
     return this.stays.find(({ id }) => id === sessionId) ?? null;
   }
 
+  /** The play session of the key that `find` has of the connector. */
+  whoIs(find: (connector: GameConnector) => string | null): OpenSession | null {
+    const key = this.#connector && find(this.#connector);
+    return key === null ? null : (this.#live.sessions.get(key) ?? null);
+  }
+
   /** The play sessions that are not known to have ended. */
   get stays(): readonly OpenSession[] {
     return [...this.#live.sessions.values(), ...this.#live.orphans];

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { SERVER_ACTION } from '../../protocol/enumerations.ts';
+import { GAME, SERVER_ACTION, type GameName } from '../../protocol/enumerations.ts';
+import { commandTable, type CommandDeed } from '../../protocol/games/commands.ts';
 import { POPULATION_SPAN } from '../../protocol/servers/population.ts';
 import { MARKS_MAX, type MarkKind } from '../../protocol/statistics/calls.ts';
 import type { Answer, Handler } from '../calls/handler.ts';
@@ -25,6 +26,27 @@ const SCHEDULED: Readonly<Record<string, MarkKind>> = {
   [SERVER_ACTION.SERVER_KICK]: 'kick',
 };
 
+/** What a command does that somebody typed in a console. */
+const DEEDS: Readonly<Partial<Record<CommandDeed, MarkKind>>> = {
+  lock: 'lock',
+  unlock: 'unlock',
+  kick: 'kick',
+  'kick-all': 'kick',
+  restart: 'restart',
+  'restart-after-mission': 'restart',
+  'restart-countdown': 'restart',
+  shutdown: 'restart',
+  'shutdown-after-mission': 'restart',
+};
+
+/** The same by the names of commands: no two games call two of these the same. */
+const TYPED: ReadonlyMap<string, MarkKind> = new Map(
+  (Object.keys(GAME) as GameName[]).flatMap(commandTable).flatMap(({ name, does }) => {
+    const kind = DEEDS[does];
+    return kind === undefined ? [] : [[name, kind] as const];
+  }),
+);
+
 /** `GET server/:id/chart-marks`: what happened in a span, and who did it. */
 export const chartMarks: Handler<'chartMarks'> = async ({ params, query }, { db, now }) =>
   atOneMoment(db, async (trx) => {
@@ -45,14 +67,16 @@ async function readDone(trx: Trx, serverId: string, from: number): Promise<reado
     actor_id: string | null;
     actor_name: string;
     step: string | null;
+    command: string | null;
   }>`
     select key_at as at, key_action as action, data->>'actor_id' as actor_id,
-      data->>'actor_name' as actor_name,
+      data->>'actor_name' as actor_name, data->'detail'->>'command' as command,
       coalesce(data->'detail'->>'action', data->'detail'->>'step') as step
     from paged_audit
     where server_id = ${serverId} and key_at >= ${from}
       and (
         key_action = any(${Object.keys(MARKED)}::text[])
+        or key_action = 'actions.raw' and data->'detail'->>'command' = any(${[...TYPED.keys()]}::text[])
         or key_action = 'schedules.run'
           and coalesce(data->'detail'->>'action', data->'detail'->>'step')
             = any(${Object.keys(SCHEDULED)}::text[])
@@ -60,8 +84,8 @@ async function readDone(trx: Trx, serverId: string, from: number): Promise<reado
       and coalesce(data->'detail'->>'outcome', '') <> 'failed'
     order by key_at desc, id desc limit ${MARKS_MAX + 1}
   `.execute(trx);
-  return rows.flatMap(({ at, action, actor_id, actor_name, step }) => {
-    const kind = MARKED[action] ?? SCHEDULED[step ?? ''];
+  return rows.flatMap(({ at, action, actor_id, actor_name, step, command }) => {
+    const kind = MARKED[action] ?? SCHEDULED[step ?? ''] ?? TYPED.get(command ?? '');
     if (kind === undefined) return [];
     const by = actor_id === null ? null : { muster_id: actor_id, name: actor_name };
     return [{ at, kind, by, until: null }];

@@ -195,6 +195,9 @@ it('marks what was done and by whom, and when nobody heard the server', async ()
   await audit(now - 3 * HOUR, 'actions.server-kick', { outcome: 'done' });
   await audit(now - 2 * HOUR, 'actions.server-kick', { outcome: 'failed' });
   await audit(now - 2 * HOUR, 'servers.edit', {});
+  await audit(now - 170 * 60_000, 'actions.raw', { outcome: 'done', command: 'players' });
+  await audit(now - 165 * 60_000, 'actions.raw', { outcome: 'done', command: '#shutdown' });
+  await audit(now - 160 * 60_000, 'actions.raw', { outcome: 'failed', command: '#lock' });
   const ran = (at: number, detail: Record<string, unknown>) =>
     audit(at, 'schedules.run', { outcome: 'done', due: at, ...detail }, null);
   await ran(now - 110 * 60_000, { step: 'warning' });
@@ -219,6 +222,12 @@ it('marks what was done and by whom, and when nobody heard the server', async ()
       {
         at: now - 3 * HOUR,
         kind: 'kick',
+        by: { muster_id: account.id, name: expect.any(String) },
+        until: null,
+      },
+      {
+        at: now - 165 * 60_000,
+        kind: 'restart',
         by: { muster_id: account.id, name: expect.any(String) },
         until: null,
       },

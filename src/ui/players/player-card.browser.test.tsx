@@ -224,7 +224,9 @@ it('offers what is the viewer’s to do, and hides what is not theirs to see', a
   await expect.element(card.getByRole('button', { name: 'Message' })).toBeVisible();
   expect(card.getByRole('button', { name: 'Kick' }).elements()).toEqual([]);
   expect(card.getByRole('heading', { name: 'Notes' }).elements()).toEqual([]);
-  await expect.element(card.getByText(/permission to see addresses/)).toBeVisible();
+  await expect
+    .element(card.getByText(/To see addresses and identifiers you need the permission/))
+    .toBeVisible();
   expect(connection.inputs('playerProfile')).toEqual([]);
   expect(connection.inputs('playerStatistics')).toEqual([]);
 });

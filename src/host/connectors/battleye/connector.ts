@@ -125,6 +125,10 @@ export class BattlEyeConnector implements RconConnector {
     return this.#roster.entries().map((entry) => entry.player);
   }
 
+  keyOfNumber(number: number): string | null {
+    return this.#roster.entries().find(({ slot }) => slot === number)?.player.key ?? null;
+  }
+
   async run(command: GameCommand, onSent?: OnSent): Promise<CommandResult> {
     const began = this.#ports.clock.elapsed();
     const result = await runAction(command, {

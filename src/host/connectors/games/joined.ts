@@ -74,6 +74,10 @@ export class JoinedConnector implements GameConnector {
     return this.#rcon.roster();
   }
 
+  keyOfNumber(number: number): string | null {
+    return this.#rcon.keyOfNumber?.(number) ?? null;
+  }
+
   #fromRcon(fact: GameFact): void {
     if (fact.kind === 'population') {
       const { players, slots, queue } = fact.population;

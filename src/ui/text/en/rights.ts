@@ -30,7 +30,7 @@ export const rights = {
     ownTitle: 'Where you may do what',
     intro: 'On the servers whose people you manage.',
     ownIntro: 'On every server that you can see.',
-    servers: 'Servers',
+    servers: 'On these servers',
     server: 'Server',
     only: 'Show where {{name}} may',
     ownOnly: 'Show where you may',

@@ -2,7 +2,7 @@ import type { DayRow, HistoryRow } from '../../../../domain/rows.ts';
 import { CAPITAL } from '../../../../domain/walls/layout-fit.ts';
 import { isRestartNear } from '../../../../domain/servers/next-restart.ts';
 import type { Rect } from '../../../../domain/walls/layout.ts';
-import { toneOf, type CellFacts } from './cell.ts';
+import { isWorded, toneOf, type CellFacts } from './cell.ts';
 import { markColour, paintMark } from './mark.ts';
 import type { WallColours, WallStyle } from './style.ts';
 import type { Writing } from './writing.ts';
@@ -77,7 +77,8 @@ export function paintSingle(
   const word = texts.status[facts.status];
   const wordX = inner.x + small * 1.15;
   const after = write.line(word, wordX, stateBase, small, colour, { weight: 600 });
-  const age = facts.freshness === 'live' ? facts.stateFor : facts.age;
+  // In trouble it is heard of at each try, and has been in trouble for longer.
+  const age = isWorded(facts) || facts.freshness === 'live' ? facts.stateFor : facts.age;
   const since = wordX + after + small * 0.5;
   const told = write.line(texts.age(age), since, stateBase, small, colours.soft);
   if (facts.restartIn >= 0) {

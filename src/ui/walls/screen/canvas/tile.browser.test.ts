@@ -3,40 +3,14 @@ import '../../../style/base.css';
 import '../../../style/fonts.ts';
 import { CAPITAL } from '../../../../domain/walls/layout-fit.ts';
 import { cellRect, layOut, type WallSize } from '../../../../domain/walls/layout.ts';
-import { server as texts } from '../../../text/en/server.ts';
-import { formatAge, formatCount } from '../../../text/format.ts';
-import { localeOf } from '../../../text/locale.ts';
 import type { CellFacts } from './cell.ts';
-import { face, readColours, type WallStyle } from './style.ts';
+import { englishStyle, writtenBy } from './doubles.ts';
+import type { WallStyle } from './style.ts';
 import { paintTile } from './tile.ts';
-import { Writing } from './writing.ts';
-
-/** What was written: its size, and the box of its letters. */
-interface Written {
-  readonly text: string;
-  readonly size: number;
-  readonly left: number;
-  readonly right: number;
-  readonly top: number;
-  readonly bottom: number;
-}
 
 let style: WallStyle;
 beforeAll(async () => {
-  await Promise.all(
-    ([400, 500, 600] as const).map((weight) => document.fonts.load(face(20, weight))),
-  );
-  style = {
-    colours: readColours(document.documentElement),
-    texts: {
-      status: texts.status,
-      count: (value) => formatCount(value, localeOf('en')),
-      age: (ms) => formatAge(ms / 1_000, localeOf('en')),
-      hour: String,
-      lastDay: '',
-      restartIn: (ms) => `restart in ${ms / 60_000} min`,
-    },
-  };
+  style = await englishStyle();
 });
 
 const FACTS: CellFacts = {
@@ -56,23 +30,10 @@ const FACTS: CellFacts = {
 function painted(count: number, size: WallSize, change: Partial<CellFacts>) {
   const layout = layOut('auto', count, size);
   const rect = cellRect(layout, 0);
-  const context = document.createElement('canvas').getContext('2d');
-  if (context === null) throw new Error('There is no canvas.');
-  const written: Written[] = [];
-  context.fillText = (text, x, y, most) => {
-    const box = context.measureText(text);
-    const narrowed = most === undefined ? 1 : Math.min(1, most / box.width);
-    written.push({
-      text,
-      size: Number(/([\d.]+)px/.exec(context.font)?.[1]),
-      left: x - box.actualBoundingBoxLeft * narrowed,
-      right: x + box.actualBoundingBoxRight * narrowed,
-      top: y - box.actualBoundingBoxAscent,
-      bottom: y + box.actualBoundingBoxDescent,
-    });
-  };
-  paintTile(context, new Writing(context), rect, { ...FACTS, ...change }, layout, style);
-  return { rect, written: written.filter(({ text }) => text !== '') };
+  const written = writtenBy((context, write) =>
+    paintTile(context, write, rect, { ...FACTS, ...change }, layout, style),
+  );
+  return { rect, written };
 }
 
 const TELEVISIONS = [
@@ -109,7 +70,7 @@ describe('a tile of a television', () => {
           const status = change.status ?? 'online';
           const shown = change.players ?? 58;
           const main =
-            status === 'online' ? (shown < 0 ? '–' : String(shown)) : texts.status[status];
+            status === 'online' ? (shown < 0 ? '–' : String(shown)) : style.texts.status[status];
           const sizes = written
             .filter(({ text }) => text === main || FACTS.name.includes(text))
             .map(({ text, size }) => ({ count, text, capital: (size * CAPITAL) / height }));
