@@ -383,8 +383,9 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
       teardown.add(() => doors.stop());
       teardown.add(() => supervisor.stop());
       teardown.add(() => logs.stop());
-      teardown.add(() => runner.stop());
+      // The last is the first to end: once the jobs do, nothing begins to write a file.
       teardown.add(() => queueSyncs.stop());
+      teardown.add(() => runner.stop());
       // What falls due from now on is the next host's: this one is about to end its connections.
       teardown.add(() => schedules.stop());
       teardown.add(() => supportEnds.stop());

@@ -1,6 +1,5 @@
 /** The file of queue priority on real servers of FTP, FTPS and SFTP, with what can be wrong with them. */
 import { createServer, type AddressInfo } from 'node:net';
-import ssh2 from 'ssh2';
 import { afterEach, describe, expect, it } from 'vitest';
 import { trusts } from '../../src/domain/queue-sync/key.ts';
 import { openFtp } from '../../src/host/queue-sync/ftp.ts';
@@ -9,7 +8,7 @@ import { RemoteFailure, type RemoteSpec } from '../../src/host/queue-sync/remote
 import { openSftp } from '../../src/host/queue-sync/sftp.ts';
 import { startFtpServer } from '../support/remote/ftp-server.ts';
 import { FOLDER, PASSWORD, USER, type Fault, type Machine } from '../support/remote/machine.ts';
-import { newHostKey, startSftpServer } from '../support/remote/sftp-server.ts';
+import { newHostKey, newKeys, startSftpServer } from '../support/remote/sftp-server.ts';
 
 const [ADA, BOB, CY] = ['76561190000000001', '76561190000000002', '76561190000000003'] as const;
 const FILE = 'priority.txt';
@@ -129,12 +128,33 @@ describe.each(PROTOCOLS)('by %s', (protocol) => {
     ['read-only', 'not-writable'],
     ['endless', 'too-large'],
     ['corrupts', 'not-kept'],
+    ['busy', 'not-writable'],
+    ['unreadable', 'not-writable'],
   ] as const)('a machine that %s: %s, and the file before is whole', async (fault, failed) => {
     const { files, port } = await start(fault);
-    if (fault !== 'corrupts') files.put(FILE, BOB);
-    else files.put('other', '');
+    files.put(FILE, BOB);
     expect(await put(protocol, port)).toMatchObject({ failed });
-    if (fault !== 'corrupts') expect(files.text(FILE)).toBe(BOB);
+    expect(files.text(FILE)).toBe(BOB);
+  });
+
+  it('where it breaks off while the file is written over, the next try loses nobody', async () => {
+    const { files, port } = await start('breaks-over');
+    files.put(FILE, `${BOB}; // Bob`);
+    expect(await put(protocol, port)).toMatchObject({ failed: 'dropped' });
+    expect(files.text(FILE)).not.toContain(BOB);
+    expect(await put(protocol, port)).toMatchObject({ failed: 'dropped' });
+    files.fault = 'no-rename';
+    expect(await put(protocol, port)).toMatchObject({ foreign: 1 });
+    expect([files.names, files.text(FILE)]).toEqual([[FILE, KEPT_FILE], `${BOB};${ADA}`]);
+    expect(files.text(KEPT_FILE)).toBe(`${BOB}; // Bob`);
+  });
+
+  it('where it broke off while the file before was kept, it is kept whole', async () => {
+    const { files, port } = await start();
+    files.put(FILE, `${BOB}; // Bob`);
+    files.put(KEPT_FILE, BOB.slice(0, 5));
+    await put(protocol, port);
+    expect(files.text(KEPT_FILE)).toBe(`${BOB}; // Bob`);
   });
 
   it('a wrong password, and a folder that is not there', async () => {
@@ -204,8 +224,15 @@ it('an old FTP server without EPSV is asked by PASV, and data goes nowhere else'
   inside.close();
 });
 
+it('where an FTP server lists no folder, a file that it does not give is not taken for none', async () => {
+  const { files, port } = await started(startFtpServer({ unlisted: true }), 'unreadable');
+  files.put(FILE, BOB);
+  expect(await put('ftp', port)).toMatchObject({ failed: 'not-writable' });
+  expect([files.names, files.text(FILE)]).toEqual([[FILE], BOB]);
+});
+
 it('SFTP lets in with a key, and where the password is asked for in other words', async () => {
-  const { private: key, public: known } = ssh2.utils.generateKeyPairSync('ed25519');
+  const { private: key, public: known } = newKeys();
   const byKey = await started(startSftpServer({ publicKey: known }));
   expect(await put('sftp', byKey.port, { secret: { kind: 'key', key } })).toHaveProperty('foreign');
   const other = newHostKey();

@@ -6,7 +6,12 @@ import type { RowOf } from '../../src/protocol/resources/registry.ts';
 import type { ServerPermission } from '../../src/protocol/permissions.ts';
 import { eraseEntries } from '../../src/host/players/erase-entries.ts';
 import { grant, serverResource } from '../../src/host/access/grants.ts';
+import { addressRule } from '../../src/host/connectors/address-rule.ts';
+import { systemPorts } from '../../src/host/connectors/udp.ts';
+import { wakeAt } from '../../src/host/queue-sync/due.ts';
+import { QueueSyncs } from '../../src/host/queue-sync/syncs.ts';
 import { newId } from '../../src/host/store/ids.ts';
+import { databaseNow } from '../../src/host/store/now.ts';
 import { codeOf, createTestAccount, createTestServer } from '../support/accounts.ts';
 import { bySteam } from '../support/kept-doors.ts';
 import { createMigratedDatabase } from '../support/database.ts';
@@ -19,6 +24,8 @@ const [ADA, BOB, CY] = ['76561190000000001', '76561190000000002', '7656119000000
 const DAN = '76561190000000004';
 const FILE = 'priority.txt';
 const WAIT = { timeout: 20_000, interval: 20 };
+/** How it stands once the file is as it should be, and nobody writes it. */
+const WHOLE = { busy: false, synced_at: expect.any(Number), problem: null };
 
 let hosts: readonly [LiveHost, LiveHost];
 let owner: Awaited<ReturnType<typeof createTestAccount>>;
@@ -248,6 +255,54 @@ it('a host that stops while a machine hangs leaves the file to the next one', as
   await expect.poll(() => files.text(FILE), WAIT).toBe(ADA);
   await next.stop();
   await database.drop();
+});
+
+it('a host that dies while it writes: another takes the file up when its time is over', async () => {
+  const { id, files } = await kept();
+  await expect.poll(() => state(id), WAIT).toMatchObject(WHOLE);
+  const { db } = hosts[0].deps;
+  const leave = (rest: number, due: number) =>
+    sql`
+    update queue_syncs set leased_by = 'gone', lease_until = ${databaseNow} + ${rest}::bigint, due_at = ${due}
+    where server_id = ${id}
+  `.execute(db);
+  await leave(3_600_000, Date.now() + 3_600_000);
+  expect(await state(id)).toMatchObject({ busy: true });
+  await leave(0, Date.now() + 3_600_000);
+  expect(await state(id)).toMatchObject({ busy: false });
+  files.put(FILE, BOB);
+  // By the clock of the host that is woken now the time is over, and by the database's it is not.
+  await leave(1_000, 0);
+  await db
+    .transaction()
+    .execute((trx) => wakeAt(trx, { server_id: id, asked: -1, due_at: Date.now() }));
+  await expect.poll(() => files.text(FILE), WAIT).toBe(`${BOB};${ADA}`);
+});
+
+it('a host that stops begins no other file, and waits for no name', async () => {
+  const { id, files } = await kept();
+  await expect.poll(() => state(id), WAIT).toMatchObject(WHOLE);
+  const { deps } = hosts[0];
+  let asked = 0;
+  const resolve = () => {
+    asked += 1;
+    return new Promise<never>(() => undefined);
+  };
+  const ports = { ...systemPorts, resolve };
+  const syncs = new QueueSyncs({ ...deps, ports, addressRule: addressRule(deps.settings) });
+  const begin = async () => {
+    await sql`update queue_syncs set due_at = 0 where server_id = ${id}`.execute(deps.db);
+    await syncs.look({ server_id: id });
+  };
+  files.put(FILE, BOB);
+  await begin();
+  await expect.poll(() => asked, WAIT).toBe(1);
+  await syncs.stop();
+  await expect.poll(() => files.text(FILE), WAIT).toBe(`${BOB};${ADA}`);
+  await expect.poll(() => state(id), WAIT).toMatchObject(WHOLE);
+  await begin();
+  await syncs.stop();
+  expect(asked).toBe(1);
 });
 
 async function hanging(): Promise<Machine> {

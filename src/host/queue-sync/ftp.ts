@@ -17,18 +17,27 @@ import {
 const STEP = 10_000;
 /** The answers that say that a connection is not, or no more; every other is a refusal. */
 const DROPPED = [421, 425, 426];
-const NOT_THERE = [450, 550];
+/** It stands for a file that is not there, and for one that cannot be read. */
+const NOT_TAKEN = 550;
+/** So much of the list of a folder is read, bytes. */
+const MOST_LISTED = 4_194_304;
+/** `LIST -a` is tried by the client first; some servers take it for a folder of that name, which has nothing in it. */
+const UNSAFE_LIST = 'LIST -a';
 
 /** Logs in and goes into the folder. */
 export async function openFtp(spec: RemoteSpec): Promise<RemoteFolder> {
   const { target, address, secret, signal } = spec;
-  const client = new Client(STEP);
+  const client = new Client(STEP, {
+    maxListingBytes: MOST_LISTED,
+    allowSeparateTransferHost: false,
+  });
   signal.addEventListener('abort', () => client.close());
   await step('unreachable', () => client.connect(address, target.port));
   if (target.protocol === 'ftps') await beginTls(client, spec);
   const password = secret.kind === 'password' ? secret.password : '';
   await step(reasonOfLogin, () => client.login(target.username, password));
   await step('other-protocol', () => client.useDefaultSettings());
+  client.availableListCommands = client.availableListCommands.filter((of) => of !== UNSAFE_LIST);
   if (target.folder !== '') await step(inFolder, () => client.cd(target.folder));
   return {
     read: (name, most) => read(client, name, most),
@@ -95,15 +104,19 @@ async function read(client: Client, name: string, most: number): Promise<Buffer 
     await client.downloadTo(sink, name);
     return sink.content;
   } catch (error) {
-    if (saysNotThere(error)) return null;
+    if (isNotTaken(error) && !(await isListed(client, name))) return null;
     throw new RemoteFailure(sink.isOver ? 'too-large' : written(error), { cause: error });
   }
 }
 
-/** One answer stands for two things: who may not read a file must not take it for one that is not there. */
-function saysNotThere(error: unknown): boolean {
-  if (!(error instanceof FTPError) || !NOT_THERE.includes(error.code)) return false;
-  return !/permission|denied|access/i.test(error.message);
+function isNotTaken(error: unknown): boolean {
+  return error instanceof FTPError && error.code === NOT_TAKEN;
+}
+
+/** Who may not read a file must not take it for one that is not there, and write another in its place. */
+async function isListed(client: Client, name: string): Promise<boolean> {
+  const files = await step(written, () => client.list());
+  return files.some((file) => file.name === name);
 }
 
 type Reason = QueueSyncCause | ((error: unknown) => QueueSyncCause);

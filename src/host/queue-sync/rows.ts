@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { QUEUE_SYNC_CAUSE } from '../../protocol/queue-sync/limits.ts';
 import type { ToldRows } from '../change/told-rows.ts';
+import { databaseNow } from '../store/now.ts';
 
 /** How the file of queue priority of a server stands. */
 export const QUEUE_SYNC_ROWS: ToldRows<'queueSync'> = {
@@ -8,17 +10,17 @@ export const QUEUE_SYNC_ROWS: ToldRows<'queueSync'> = {
     const row = await trx
       .selectFrom('queue_syncs')
       .selectAll()
+      .select(sql<boolean>`leased_by is not null and lease_until > ${databaseNow}`.as('busy'))
       .where('server_id', '=', id)
       .executeTakeFirst();
     if (row === undefined) return [];
-    const { synced_at, tried_at, cause, failing_since, people } = row;
-    const told = { synced_at, tried_at, cause, failing_since, people };
+    const { busy, synced_at, tried_at, cause, failing_since, people } = row;
+    const told = { busy, synced_at, tried_at, cause, failing_since, people };
     return [
       {
         id,
         server_id: id,
         ...told,
-        busy: row.leased_by !== null,
         problem: cause === null ? null : QUEUE_SYNC_CAUSE[cause],
         next_at: cause === null ? null : row.due_at,
         left: row.without_id,

@@ -160,41 +160,53 @@ export class QueueSyncs {
     see: (key: string) => boolean,
     work: (folder: RemoteFolder) => Promise<T>,
   ): Promise<T> {
-    const { ports, addressRule, secrets } = this.#deps;
-    const { protocol, host, port, username, folder } = taken;
-    const resolved = await guardedPorts(ports, addressRule.allows).resolve(host);
-    if (!resolved.ok) {
-      const isUnknown = resolved.kind === 'hostname-not-resolved';
-      throw new RemoteFailure(isUnknown ? 'host-unknown' : 'address-not-allowed');
-    }
     const closing = new AbortController();
-    const spec: RemoteSpec = {
-      target: { protocol, host, port, username, folder },
-      address: resolved.address,
-      secret: openSecret(secrets, taken),
-      trusts: see,
-      signal: closing.signal,
-    };
-    const open = protocol === 'sftp' ? openSftp : openFtp;
     try {
-      const opened = await this.#inTime(OPENING, 'unreachable', open(spec));
-      return await this.#inTime(WRITING, 'hanging', work(opened));
+      const opened = await this.#inTime(OPENING, 'unreachable', () =>
+        this.#open(taken, see, closing.signal),
+      );
+      return await this.#inTime(WRITING, 'hanging', () => work(opened));
     } finally {
       closing.abort();
     }
   }
 
-  /** What takes longer is left alone: the connection is closed under it. */
-  async #inTime<T>(ms: number, late: QueueSyncCause, work: Promise<T>): Promise<T> {
+  async #open(
+    taken: Taken,
+    see: (key: string) => boolean,
+    signal: AbortSignal,
+  ): Promise<RemoteFolder> {
+    const { ports, addressRule, secrets } = this.#deps;
+    const { protocol, host, port, username, folder } = taken;
+    const resolved = await guardedPorts(ports, addressRule.allows).resolve(host);
+    signal.throwIfAborted();
+    if (!resolved.ok) {
+      const isUnknown = resolved.kind === 'hostname-not-resolved';
+      throw new RemoteFailure(isUnknown ? 'host-unknown' : 'address-not-allowed');
+    }
+    const spec: RemoteSpec = {
+      target: { protocol, host, port, username, folder },
+      address: resolved.address,
+      secret: openSecret(secrets, taken),
+      trusts: see,
+      signal,
+    };
+    return protocol === 'sftp' ? openSftp(spec) : openFtp(spec);
+  }
+
+  /** What takes longer is left alone: the connection is closed under it. A host that stops begins nothing. */
+  async #inTime<T>(ms: number, late: QueueSyncCause, begin: () => Promise<T>): Promise<T> {
+    const stopping = this.#stopping.signal;
+    if (stopping.aborted) throw new RemoteFailure(late);
     const done = new AbortController();
     const over = new Promise<never>((_, reject) => {
       const end = () => reject(new RemoteFailure(late));
       const timer = setTimeout(end, ms);
       done.signal.addEventListener('abort', () => clearTimeout(timer));
-      this.#stopping.signal.addEventListener('abort', end, { signal: done.signal });
+      stopping.addEventListener('abort', end, { signal: done.signal });
     });
     try {
-      return await Promise.race([work, over]);
+      return await Promise.race([begin(), over]);
     } finally {
       done.abort();
     }

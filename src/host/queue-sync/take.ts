@@ -5,7 +5,7 @@ import { QUEUE_SYNC_CAUSE, type QueueSyncCause } from '../../protocol/queue-sync
 import { serverResource } from '../access/grants.ts';
 import type { HostDeps } from '../calls/deps.ts';
 import { change, type Change } from '../change/change.ts';
-import type { Database } from '../store/database.ts';
+import type { Database, Trx } from '../store/database.ts';
 import { databaseNow } from '../store/now.ts';
 import type { QueueSyncRow } from '../store/tables/queue-syncs.ts';
 import { wakeAt } from './due.ts';
@@ -38,12 +38,27 @@ export async function takeSync(deps: Deps, id: string, token: string): Promise<T
       returning q.*, s.rests
     `.execute(trx);
     const [row] = rows;
-    if (row === undefined) return null;
+    if (row === undefined) {
+      await lookAfterLease(trx, id, now);
+      return null;
+    }
     await wakeAt(trx, row);
     if (row.rests) return null;
     made.tellRows(QUEUE_SYNC_ROWS, id, [id]);
     return row;
   });
+}
+
+/**
+ * Where a file is due and could not be taken, another host has it, or had it a moment ago: it is looked at again after that. A
+ * lease ends by the database's clock, and a host whose own is ahead comes before.
+ */
+async function lookAfterLease(trx: Trx, id: string, now: number): Promise<void> {
+  const { rows } = await sql<{ server_id: string; asked: number; due_at: number }>`
+    select server_id, asked, ${now + 1}::bigint + greatest(lease_until - ${databaseNow}, 0) as due_at
+    from queue_syncs where server_id = ${id} and due_at <= ${now}::bigint
+  `.execute(trx);
+  for (const row of rows) await wakeAt(trx, row);
 }
 
 /** Says that these are in the file from now on; false: it is another host's by now, and must not be written. */

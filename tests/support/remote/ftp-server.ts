@@ -15,6 +15,8 @@ interface FtpOptions {
   readonly port?: number;
   /** It does not know EPSV. */
   readonly old?: boolean;
+  /** Nobody may list its folders. */
+  readonly unlisted?: boolean;
   /** Where PASV says that data is exchanged; not where it is. */
   readonly elsewhere?: { readonly host: string; readonly port: number };
 }
@@ -117,7 +119,7 @@ class Session {
 
   async #doInside(command: string, of: string): Promise<void> {
     const path = posix.resolve(this.#folder, of);
-    const { fault, files } = this.files;
+    const { files } = this.files;
     switch (command) {
       case 'TYPE':
       case 'STRU':
@@ -136,8 +138,11 @@ class Session {
       case 'EPSV':
       case 'PASV':
         return this.#passive(command);
+      case 'LIST':
+        // What some clients say of how to list (`-a`) is the folder's name to old servers.
+        return of === '' ? this.#list() : this.#say('550 No such directory.');
       case 'RETR':
-        return this.#send(files.get(path));
+        return this.#read(path);
       case 'STOR':
         return this.#receive(path);
       case 'DELE':
@@ -146,7 +151,7 @@ class Session {
         this.#renamed = path;
         return this.#say(files.has(path) ? '350 to' : '550 No such file.');
       case 'RNTO': {
-        if (fault === 'no-rename' && files.has(path)) return this.#say('553 It exists.');
+        if (!this.files.renamesTo(path)) return this.#say('553 It exists.');
         const content = files.get(this.#renamed);
         files.delete(this.#renamed);
         if (content !== undefined) files.set(path, content);
@@ -174,14 +179,16 @@ class Session {
     await listen(server);
     const { port: open } = server.address() as AddressInfo;
     const { host, port } = elsewhere ?? { host: '127.0.0.1', port: open };
+    const close = () => server.close();
+    this.#raw.once('close', close);
     this.#data = new Promise((given) => {
       server.once('connection', (socket) => {
-        server.close();
+        close();
+        this.#raw.off('close', close);
         socket.on('error', () => undefined);
         given(socket);
       });
     });
-    this.#raw.once('close', () => server.close());
     this.#say(
       command === 'EPSV'
         ? `229 Entering (|||${port}|)`
@@ -198,8 +205,21 @@ class Session {
     return secure;
   }
 
-  async #send(content: Buffer | undefined): Promise<void> {
-    if (content === undefined) return this.#say('550 No such file.');
+  async #list(): Promise<void> {
+    if (this.options.unlisted === true) return this.#say('550 Permission denied.');
+    const lines = this.files.names.map((name) => `-rw-r--r-- 1 u g 1 Jan  1 00:00 ${name}\r\n`);
+    await this.#send(Buffer.from(lines.join('')));
+  }
+
+  async #read(path: string): Promise<void> {
+    const { fault, files } = this.files;
+    const content = files.get(path);
+    if (content === undefined || fault === 'unreadable') return this.#say('550 Failed to open.');
+    if (fault === 'busy') return this.#say('450 File busy.');
+    await this.#send(content);
+  }
+
+  async #send(content: Buffer): Promise<void> {
     this.#say('150 here it comes');
     const data = await this.#connected();
     if (this.files.fault === 'endless') {
@@ -213,14 +233,14 @@ class Session {
   }
 
   async #receive(path: string): Promise<void> {
-    const { fault } = this.files;
-    if (fault === 'read-only') return this.#say('553 Permission denied.');
+    if (this.files.fault === 'read-only') return this.#say('553 Permission denied.');
+    const breaks = this.files.breaksAt(path);
     this.#say('150 go on');
     const data = await this.#connected();
     const chunks: Buffer[] = [];
     data?.on('data', (chunk: Buffer) => {
       chunks.push(chunk);
-      if (fault !== 'drops') return;
+      if (!breaks) return;
       this.files.keep(path, chunk.subarray(0, 5));
       data.destroy();
       this.#raw.destroy();

@@ -3,7 +3,8 @@
 /**
  * What is wrong with it. silent: it takes connections and says nothing. hangs: from the log-in on it says nothing. drops: the
  * connection breaks while a file is written. read-only: nothing can be written. no-rename: a file that is there stays.
- * endless: the file that is read has no end. corrupts: what is written is not what is kept.
+ * breaks-over: that too, and the connection breaks while one is written over. endless: the file that is read has no end.
+ * corrupts: what is written is not what is kept. busy, unreadable: a file that is there cannot be read.
  */
 export type Fault =
   | 'silent'
@@ -11,8 +12,11 @@ export type Fault =
   | 'drops'
   | 'read-only'
   | 'no-rename'
+  | 'breaks-over'
   | 'endless'
-  | 'corrupts';
+  | 'corrupts'
+  | 'busy'
+  | 'unreadable';
 
 export const USER = 'gameserver';
 /** It must be found nowhere. */
@@ -47,6 +51,16 @@ export class MachineFiles {
   keep(path: string, content: Buffer): void {
     const isHurt = this.fault === 'corrupts';
     this.files.set(path, isHurt ? content.subarray(0, content.length / 2) : content);
+  }
+
+  /** Whether the connection breaks while this file is written. */
+  breaksAt(path: string): boolean {
+    return this.fault === 'drops' || (this.fault === 'breaks-over' && this.files.has(path));
+  }
+
+  /** Whether another file may take this one's name. */
+  renamesTo(path: string): boolean {
+    return (this.fault !== 'no-rename' && this.fault !== 'breaks-over') || !this.files.has(path);
   }
 
   opened(): () => void {

@@ -21,7 +21,16 @@ interface SftpOptions {
 }
 
 export function newHostKey(): string {
-  return ssh2.utils.generateKeyPairSync('ed25519').private;
+  return newKeys().private;
+}
+
+/** Of the keys that the package makes it does not read one in 256 itself. */
+export function newKeys(): { readonly private: string; readonly public: string } {
+  for (;;) {
+    const keys = ssh2.utils.generateKeyPairSync('ed25519');
+    const read = [keys.private, keys.public].map((key) => ssh2.utils.parseKey(key));
+    if (!read.some((key) => key instanceof Error)) return keys;
+  }
 }
 
 /** Starts one. */
@@ -105,6 +114,14 @@ function letIn(asked: AuthContext, { asks, publicKey }: SftpOptions, files: Mach
   asked.reject(asks === true ? ['keyboard-interactive'] : ['password', 'publickey']);
 }
 
+interface OpenFile {
+  readonly path: string;
+  readonly isWritten: boolean;
+  /** The connection breaks while it is written. */
+  readonly breaks: boolean;
+  content: Buffer;
+}
+
 function serve(
   sftp: SFTPWrapper,
   client: Connection,
@@ -113,7 +130,7 @@ function serve(
 ): void {
   if (machine.fault === 'hangs') return;
   const { files, fault } = machine;
-  const open = new Map<number, { readonly path: string; content: Buffer; isWritten: boolean }>();
+  const open = new Map<number, OpenFile>();
   let handles = 0;
   const of = (handle: Buffer) => open.get(handle.readUInt32BE(0));
   const say = (id: number, is: boolean) =>
@@ -136,13 +153,17 @@ function serve(
     const isWritten = (flags & OPEN_MODE.WRITE) !== 0;
     const found = files.get(path);
     if (!isWritten && found === undefined) return sftp.status(id, STATUS_CODE.NO_SUCH_FILE);
-    if (isWritten && fault === 'read-only') return sftp.status(id, STATUS_CODE.PERMISSION_DENIED);
+    const isRefused = isWritten
+      ? fault === 'read-only'
+      : fault === 'busy' || fault === 'unreadable';
+    if (isRefused) return sftp.status(id, STATUS_CODE.PERMISSION_DENIED);
     const isCut = flagsToString(flags)?.startsWith('w') === true;
     const handle = Buffer.alloc(4);
     handle.writeUInt32BE((handles += 1));
     open.set(handles, {
       path,
       isWritten,
+      breaks: machine.breaksAt(path),
       content: isCut ? Buffer.alloc(0) : (found ?? Buffer.alloc(0)),
     });
     sftp.handle(id, handle);
@@ -156,7 +177,7 @@ function serve(
   sftp.on('WRITE', (id, handle, offset, data) => {
     const file = of(handle);
     if (file === undefined) return say(id, false);
-    if (fault === 'drops') {
+    if (file.breaks) {
       files.set(file.path, data.subarray(0, 5));
       insideOf(client)._sock.destroy();
       return;
@@ -175,12 +196,13 @@ function serve(
   });
   sftp.on('REMOVE', (id, path) => say(id, files.delete(absolute(path))));
   sftp.on('EXTENDED', (id, name, data: Buffer) => {
-    if (name !== 'posix-rename@openssh.com' || old || fault === 'no-rename') {
+    if (name !== 'posix-rename@openssh.com' || old) {
       return sftp.status(id, STATUS_CODE.OP_UNSUPPORTED);
     }
     const length = data.readUInt32BE(0);
     const from = absolute(data.subarray(4, 4 + length).toString('utf8'));
     const to = absolute(data.subarray(8 + length).toString('utf8'));
+    if (!machine.renamesTo(to)) return say(id, false);
     const content = files.get(from);
     if (content === undefined) return sftp.status(id, STATUS_CODE.NO_SUCH_FILE);
     files.delete(from);

@@ -45,9 +45,10 @@ export const queueSync = {
       'The server refused the user or the password. Type them again. Until then Muster tries once a day, so that nobody is locked out.',
     'no-folder': 'The folder is not there. Give the one that serverDZ.cfg is in.',
     hanging: 'The server stopped answering.',
-    dropped: 'The connection broke. The file on the server is as it was, or whole.',
+    dropped:
+      'The connection broke. If that left half a file, the one before is beside it, and the next try puts both right.',
     'not-writable':
-      'The file may not be read or written. Give the user the right to write in this folder.',
+      'The file cannot be read or written. Give the user the right to list, read and write in this folder.',
     'too-large': 'The file on the server, or what should be in it, is too long.',
     'not-kept': 'What was read back is not what was written. Is the disk full?',
     unexpected: 'Muster could not write the file. Whoever runs it finds more in the log.',
