@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { SERVER_ACTION } from '../../protocol/enumerations.ts';
 import type { FeedEntry } from '../../protocol/feed/fields.ts';
 import type { AuditRow } from '../audit/row.ts';
-import { whyOfAudit, whyOfFeed } from './why.ts';
+import { unsent, whyOfAudit, whyOfFeed } from './why.ts';
 
 const id = (digit: string) => digit.repeat(24);
 const [SERVER, STAY, BOB, BAN, LIST, FILTER, BUCKET] = ['a', 'b', 'c', 'd', 'e', 'f', '1'].map(
@@ -80,6 +80,25 @@ it('what an old entry has not kept is absent', () => {
   const told = because(old);
   for (const part of lost) expect(told).not.toHaveProperty(part);
   expect(told).toMatchObject({ did: 'kick' });
+});
+
+const { command: _, ...none } = keptOut();
+const { seen: __, ...old } = none;
+it.each([
+  ['a ban whose player had left', { ...none, did: 'ban' }, 'left'],
+  [
+    'a ban where the list could not be read',
+    { ...none, did: 'ban', outcome: 'no-answer' },
+    'unknown',
+  ],
+  ['a ban where several fit', { ...none, did: 'ban', outcome: 'failed' }, 'unknown'],
+  ['a kick where the list could not be read', { ...none, outcome: 'no-answer' }, 'unknown'],
+  ['a kick where several fit', { ...none, outcome: 'failed' }, 'unknown'],
+  ['a kick that went', keptOut(), null],
+  ['an old entry', { ...old, did: 'ban' }, null],
+] as const)('why no command went is told of %s', (_, entry, why) => {
+  const told = because(entry);
+  expect(told?.by === 'muster' && unsent(told)).toBe(why);
 });
 
 it('a kick that the game tells, or an admin asks for, has no rule', () => {

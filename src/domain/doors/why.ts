@@ -46,6 +46,20 @@ export interface ByMuster {
   readonly audited: boolean;
 }
 
+/**
+ * Why no command went to the game: only of a ban that was made all the same is it known that the player had left. null: one
+ * went, or it was not kept.
+ */
+export function unsent({
+  seen,
+  command,
+  did,
+  outcome,
+}: Pick<ByMuster, 'seen' | 'command' | 'did' | 'outcome'>): 'left' | 'unknown' | null {
+  if (seen === undefined || command !== undefined) return null;
+  return did === 'ban' && outcome === 'done' ? 'left' : 'unknown';
+}
+
 /** Something that was done to somebody, and what is kept of it. */
 export interface Why {
   readonly serverId: string;

@@ -1,7 +1,7 @@
 import './why.css';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import type { ByMuster, Why } from '../../../domain/doors/why.ts';
+import { unsent, type ByMuster, type Why } from '../../../domain/doors/why.ts';
 import { may } from '../../../domain/permissions.ts';
 import { to } from '../../../domain/routes/routes.ts';
 import { useOne, useReplaying } from '../../data/use-view.ts';
@@ -122,8 +122,7 @@ function Decided({
   const { t } = useTranslation('because');
   const locale = useLocale();
   const account = useOne({ view: 'account' }, KNOWS).row;
-  const { did, seen, rule, version, found, sent, command, answer, made, outcome, audited } =
-    because;
+  const { did, seen, rule, version, found, made, audited } = because;
   const lost = <span className="soft">{t(audited ? 'inFeed' : 'notKept')}</span>;
   const isModule = found.kind === 'module' || found.kind === 'ping';
   const opens = isModule && account !== undefined && may(account, serverId, 'server.view');
@@ -158,25 +157,45 @@ function Decided({
         {t(`dids.${did}`)}
         {made === undefined ? null : <MadeBan made={made} />}
       </Fact>
-      <Fact term={t('sent')}>{sent === undefined ? lost : <q>{sent}</q>}</Fact>
-      {seen === undefined ? null : (
+      <Exchange because={because} />
+    </>
+  );
+}
+
+/** What went to the game, and what it answered. */
+function Exchange({ because }: { readonly because: ByMuster }) {
+  const { t } = useTranslation('because');
+  const { sent, command, answer, outcome, audited } = because;
+  const soft = (text: string) => <span className="soft">{text}</span>;
+  const none = unsent(because);
+  return (
+    <>
+      <Fact term={t('sent')}>
+        {none !== null ? (
+          soft(t('nothing'))
+        ) : sent === undefined ? (
+          soft(t(audited ? 'inFeed' : 'notKept'))
+        ) : (
+          <q>{sent}</q>
+        )}
+      </Fact>
+      {none === null ? null : <Fact term={t('command')}>{soft(t(`unsent.${none}`))}</Fact>}
+      {command === undefined ? null : (
         <Fact term={t('command')}>
-          {command === undefined ? (
-            <span className="soft">{t('nothingSent')}</span>
-          ) : (
-            <code className="mono">{command}</code>
+          <code className="mono">{command}</code>
+        </Fact>
+      )}
+      {none === 'left' ? null : (
+        <Fact term={t('answer')}>
+          {t(`answers.${outcome}`)}
+          {answer === undefined ? null : (
+            <>
+              {' '}
+              <q className="mono">{answer}</q>
+            </>
           )}
         </Fact>
       )}
-      <Fact term={t('answer')}>
-        {t(`answers.${outcome}`)}
-        {answer === undefined ? null : (
-          <>
-            {' '}
-            <q className="mono">{answer}</q>
-          </>
-        )}
-      </Fact>
     </>
   );
 }

@@ -145,6 +145,29 @@ it('an old entry says what it has not kept', async () => {
   expect(told).toContain('Sent to the player: not kept');
 });
 
+it('where no command went out, names the leaving only of a ban that was made all the same', async () => {
+  const { command: _, ...none } = keptOut;
+  const answer = (told: readonly string[]) => told.filter((line) => line.startsWith('Answer'));
+  open([{ ...none, did: 'ban', rule: 'chat-filter', ban: null, outcome: 'done' }]);
+  await asks();
+  const left = chain();
+  expect(left).toContain('Command: None went out: the player had left.');
+  expect(left).toContain('Sent to the player: nothing');
+  expect(answer(left)).toEqual([]);
+  for (const [outcome, said] of [
+    ['no-answer', 'None. A kick is sent again until they are gone.'],
+    ['failed', 'It could not be done.'],
+  ] as const) {
+    leave?.();
+    open([{ ...none, outcome }]);
+    await asks();
+    const told = chain();
+    expect(told).toContain('Command: None went out.');
+    expect(told).toContain('Sent to the player: nothing');
+    expect(answer(told)).toEqual([`Answer of the game: ${said}`]);
+  }
+});
+
 it('a filter leads to its bucket, for whoever may see it; a module to the modules of the server', async () => {
   const filter = { id: id('3'), bucket_id: BUCKET, bucket: 'Words', term: 'ba+d' };
   const said = { ...keptOut, rule: 'chat-filter', did: 'warn', ban: null, filter } as const;

@@ -65,8 +65,9 @@ export const because = {
   filterNow: { same: 'as it was', changed: 'changed since', over: 'over' },
   ping: 'Ping',
   sent: 'Sent to the player',
+  nothing: 'nothing',
   command: 'Command',
-  nothingSent: 'None: the player had left.',
+  unsent: { left: 'None went out: the player had left.', unknown: 'None went out.' },
   answer: 'Answer of the game',
   answers: {
     done: 'Done.',
