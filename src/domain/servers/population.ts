@@ -33,6 +33,18 @@ export function countedOut(population: Population, at: number): Population {
   return players === null ? population : counted(population, Math.max(players - 1, 0), at);
 }
 
+/** How many players are on servers together; null: of one or more it is not known. */
+export function playersOn(
+  servers: readonly { readonly population: Pick<Population, 'players'> }[],
+): number | null {
+  let sum = 0;
+  for (const { population } of servers) {
+    if (population.players === null) return null;
+    sum += population.players;
+  }
+  return sum;
+}
+
 function counted(population: Population, players: number, at: number): Population {
   return {
     players,

@@ -5,11 +5,10 @@ import { shownCommand } from '../../domain/actions/secrets.ts';
 import type { ServerRow } from '../../domain/rows.ts';
 import { serverName } from '../../domain/servers/server-name.ts';
 import { gameName } from '../../protocol/enumerations.ts';
-import { useLocale } from '../parts/locale.ts';
 import { Question } from '../parts/question.tsx';
-import { formatCount } from '../text/format.ts';
-import { CollisionNotice } from './collision-notice.tsx';
-import { SEND_ACTION, type SendKind } from './kinds.ts';
+import type { SendKind } from './kinds.ts';
+import { ManyCollisions } from './many-collisions.tsx';
+import { ManyEffect } from './many-effect.tsx';
 
 /** Asks before many servers are sent what takes something from people: what becomes of them, on which servers. */
 export function ManyConfirm({
@@ -26,13 +25,11 @@ export function ManyConfirm({
   readonly onClose: () => void;
 }) {
   const { t } = useTranslation('many');
-  const locale = useLocale();
   const count = servers.length;
   const emptied = servers.filter(
     ({ configuration: { game } }) =>
       kind === 'restart' || (kind === 'command' && disconnectsAll(gameName(game), words)),
   );
-  const players = emptied.reduce((sum, { population }) => sum + (population.players ?? 0), 0);
   const effect = kind !== 'command' ? kind : emptied.length > 0 ? 'restart' : null;
   return (
     <Question
@@ -45,20 +42,13 @@ export function ManyConfirm({
       onYes={onYes}
       onClose={onClose}
     >
-      {effect === null ? null : (
-        <p>{t(`what.${effect}`, { count: players, formatted: formatCount(players, locale) })}</p>
-      )}
+      {effect === null ? null : <ManyEffect effect={effect} servers={emptied} of={count} />}
       <ul className="many-servers">
         {servers.map((server) => (
-          <li key={server.id}>
-            {serverName(server.configuration)}
-            <CollisionNotice
-              serverId={server.id}
-              plan={{ action: SEND_ACTION[kind], player: null }}
-            />
-          </li>
+          <li key={server.id}>{serverName(server.configuration)}</li>
         ))}
       </ul>
+      <ManyCollisions kind={kind} servers={servers} />
     </Question>
   );
 }

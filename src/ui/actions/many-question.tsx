@@ -4,23 +4,18 @@ import type { AccountRow, ServerRow } from '../../domain/rows.ts';
 import { useDataConnection } from '../data/use-view.ts';
 import { Field } from '../parts/field.tsx';
 import { Form } from '../parts/form.tsx';
-import { useLocale } from '../parts/locale.ts';
 import { Question } from '../parts/question.tsx';
 import { useForm } from '../parts/use-form.ts';
-import { formatCount } from '../text/format.ts';
-import { CollisionNotice } from './collision-notice.tsx';
+import { ManyCollisions } from './many-collisions.tsx';
 import { ManyConfirm } from './many-confirm.tsx';
+import { ManyEffect } from './many-effect.tsx';
 import { RestartFields } from './restart-fields.tsx';
 import { restartDeed, wrongOfPlan, type RestartPlan } from './restart-plan.ts';
 import { TextHint } from '../parts/text-hint.tsx';
-import { asksFirst, deedOf, SEND_ACTION, whyNotTo, wordsRule, type SendKind } from './kinds.ts';
+import { asksFirst, deedOf, whyNotTo, wordsRule, type SendKind } from './kinds.ts';
 import type { Deed } from './run.ts';
 import { useServers } from './use-servers.ts';
 import { Who, type LeftOut } from './who.tsx';
-import { serverName } from '../../domain/servers/server-name.ts';
-
-/** At so many servers at most it is said what others just did there: each is followed for it. */
-const WATCHED = 12;
 
 /** Asks once before something is done with many servers: which ones, which ones not and why, and its words. */
 export function ManyQuestion({
@@ -39,7 +34,6 @@ export function ManyQuestion({
   const { t } = useTranslation('many');
   // Why something cannot be sent, in the words of the server's own page.
   useTranslation('serverDashboard');
-  const locale = useLocale();
   const connection = useDataConnection();
   const [plan, setPlan] = useState<RestartPlan>(() => ({ minutes: '10', text: t('when.words') }));
   const [asked, setAsked] = useState(false);
@@ -72,7 +66,6 @@ export function ManyQuestion({
     if (isDangerous) setAsked(true);
     else send();
   };
-  const players = able.reduce((sum, { population }) => sum + (population.players ?? 0), 0);
   if (asked && isDangerous) {
     return (
       <ManyConfirm
@@ -96,9 +89,7 @@ export function ManyQuestion({
       {...(rule === null ? { onYes: ask } : { form: id })}
       onClose={onClose}
     >
-      {kind === 'command' ? null : (
-        <p>{t(`what.${kind}`, { count: players, formatted: formatCount(players, locale) })}</p>
-      )}
+      {kind === 'command' || count === 0 ? null : <ManyEffect effect={kind} servers={able} />}
       {kind === 'restart' ? (
         <>
           <RestartFields plan={plan} onPlan={setPlan} />
@@ -121,18 +112,7 @@ export function ManyQuestion({
         </Form>
       )}
       <Who able={able} left={left} />
-      {count > WATCHED ? null : (
-        <div className="many-collisions">
-          {able.map((server) => (
-            <CollisionNotice
-              key={server.id}
-              serverId={server.id}
-              plan={{ action: SEND_ACTION[kind], player: null }}
-              at={serverName(server.configuration)}
-            />
-          ))}
-        </div>
-      )}
+      <ManyCollisions kind={kind} servers={able} />
       {none ? (
         <p id={nobody} className="refused" role="status">
           {t('nobody')}

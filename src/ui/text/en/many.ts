@@ -61,6 +61,15 @@ export const many = {
     restart_one: '{{formatted}} player will be disconnected.',
     restart_other: '{{formatted}} players will be disconnected.',
   },
+  /** The same where it is not known of all how many are on them. */
+  everybody: {
+    announce_one: 'Everybody on it can read it.',
+    announce_other: 'Everybody on them can read it.',
+    restart_one: 'Everybody on it is disconnected.',
+    restart_other: 'Everybody on them is disconnected.',
+  },
+  someOf_one: 'Everybody on {{count}} of them is disconnected.',
+  someOf_other: 'Everybody on {{count}} of them is disconnected.',
   when: {
     title: 'When',
     now: 'Now',
