@@ -31,11 +31,16 @@ export function CreateDialog({
     rules: { identifier: groupIdentifier },
     initial: { identifier: '' },
     keep: `${kind}-create`,
-    concerns: { 'plan-limit-reached': 'identifier', 'limit-reached': 'identifier' },
-    refusalText: (error) =>
-      error.kind === 'problem' && error.problem.code === 'plan-limit-reached'
-        ? t(`create.full.${kind}`)
-        : groupErrorText(error),
+    concerns: {
+      'plan-limit-reached': 'identifier',
+      'subscription-restricted': 'identifier',
+      'limit-reached': 'identifier',
+    },
+    refusalText: (error) => {
+      const code = error.kind === 'problem' ? error.problem.code : '';
+      if (code === 'plan-limit-reached') return t(`create.full.${kind}`);
+      return code === 'subscription-restricted' ? t('create.restricted') : groupErrorText(error);
+    },
     ask: (body) => commands.call(CREATE[kind], { body: { group_id: id, ...body } }),
     done: (_, { values }) => {
       toast(t('create.done', { name: values.identifier.trim() }));

@@ -57,10 +57,11 @@ it('creates a team once however often it is sent, and says at the field what sta
   const answers = [
     { ok: false, error: { kind: 'unreachable' } },
     refusal('plan-limit-reached', { identifier: 'plan-limit-reached' }),
+    refusal('subscription-restricted'),
     { ok: true, value: { position: 2 } },
   ] as const;
   let at = 0;
-  const connection = open().answer('teamCreate', () => answers[at++] ?? answers[2]);
+  const connection = open().answer('teamCreate', () => answers[at++] ?? answers[3]);
   await page.getByRole('button', { name: 'Create a team' }).click();
   const name = page.getByLabelText('Name');
   await name.fill('Nachtwächter');
@@ -73,11 +74,13 @@ it('creates a team once however often it is sent, and says at the field what sta
   await userEvent.keyboard('{Enter}');
   await expect.element(name).toHaveAccessibleDescription(/You may have no more teams/);
   await userEvent.keyboard('{Enter}');
+  await expect.element(name).toHaveAccessibleDescription(/Your account is restricted/);
+  await userEvent.keyboard('{Enter}');
   await expect.poll(() => location.pathname).toMatch(/^\/teams\/[0-9a-f]{24}$/);
   const ids = connection
     .inputs('teamCreate')
     .map((input) => (input as { body: { group_id: string } }).body.group_id);
-  expect(ids).toHaveLength(3);
+  expect(ids).toHaveLength(4);
   expect(new Set(ids).size).toBe(1);
 });
 

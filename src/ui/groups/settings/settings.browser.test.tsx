@@ -70,18 +70,22 @@ it('deletes a team only when its name is typed and each server has a place, and 
 });
 
 it('gives the team to a member when its name is typed, and says at the field why not', async () => {
-  const connection = open().answer('groupTransfer', () => refusal('plan-limit-reached'));
+  let why: 'subscription-restricted' | 'plan-limit-reached' = 'subscription-restricted';
+  const connection = open().answer('groupTransfer', () => refusal(why));
   await page.getByLabelText('New owner').selectOptions('Cid (cid)');
   await page.getByLabelText('Your role then').selectOptions('Guard');
   await page.getByLabelText('Type Night Watch to give it away').fill('Night Watch');
-  await page.getByRole('button', { name: 'Give the team away' }).click();
+  const give = page.getByRole('button', { name: 'Give the team away' });
+  await give.click();
+  await expect.element(page.getByText(/^Whoever takes it is restricted/)).toBeVisible();
+  why = 'plan-limit-reached';
+  await give.click();
   await expect.element(page.getByText(/^Whoever takes it may have no more/)).toBeVisible();
-  expect(connection.inputs('groupTransfer')).toEqual([
-    {
-      params: { group_id: GROUP_ID },
-      body: { muster_id: CID.muster_id, identifier: 'Night Watch', role_id: GUARD.id },
-    },
-  ]);
+  const asked = {
+    params: { group_id: GROUP_ID },
+    body: { muster_id: CID.muster_id, identifier: 'Night Watch', role_id: GUARD.id },
+  };
+  expect(connection.inputs('groupTransfer')).toEqual([asked, asked]);
 });
 
 it('lets a member leave, who may neither give the team away nor delete it', async () => {

@@ -42,9 +42,9 @@ export const errors = {
   'password-needed':
     'Type the RCon password again. The stored one is never sent to another address or port.',
   'already-claimed': 'This server is in Muster already. Ask its owner for permissions.',
-  'plan-needed': 'Your plan does not include this. Ask whoever runs this Muster for another plan.',
+  'plan-needed': 'Your plan does not include this. Ask whoever runs this Muster for a higher plan.',
   'gate-closed':
-    'This is for accounts with a paid plan or a server. Add a server, or ask whoever runs this Muster for a plan.',
+    'This is open to whoever has a server here. Add one, or ask whoever runs this Muster.',
   'plan-limit-reached': 'You may not have more servers. Ask whoever runs this Muster.',
   'subscription-restricted':
     'Your account is restricted and can make nothing new. Ask whoever runs this Muster.',

@@ -51,6 +51,8 @@ export const groups = {
       organization:
         'You may have no more organizations. Delete one, or ask whoever runs this Muster.',
     },
+    restricted:
+      'Your account is restricted and can make nothing new. Ask whoever runs this Muster.',
     done: '{{name}} is there.',
   },
   deleting: {
@@ -117,6 +119,8 @@ export const groups = {
     'owner-stays': 'The owner cannot leave or be removed. Give it to somebody else first.',
     'confirmation-mismatch': 'That is not its name. Type it as it is shown.',
     'plan-limit-reached': 'Whoever takes it may have no more. Ask them to make room first.',
+    'subscription-restricted':
+      'Whoever takes it is restricted and can have nothing new. Ask whoever runs this Muster.',
     'limit-reached': 'The limit is reached.',
     'account-not-found': 'There is no account with this id. Check it with whoever you invite.',
     'invitation-invalid': 'This invitation is answered, taken back or expired.',

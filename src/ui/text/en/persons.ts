@@ -78,7 +78,7 @@ export const persons = {
     text: 'Others find this account by its name or id only where they have seen it on a server of theirs.',
     enter: 'Turn on',
     leave: 'Turn off',
-    plan: 'Your plan does not include this. Ask whoever runs this Muster for another plan.',
+    plan: 'Your plan does not include this. Ask whoever runs this Muster for a higher plan.',
   },
   muster_id: 'Muster id',
   otherIds_one: '{{count}} other id leads here',
@@ -94,7 +94,7 @@ export const persons = {
   hiddenSome: 'Identifiers are of servers where you may see them.',
   noIdentities: 'The games have not said yet who this is.',
   nowhere: 'Was on none of the servers that you may see.',
-  plan: 'Your plan does not include this. Ask whoever runs this Muster for another plan.',
+  plan: 'Your plan does not include this. Ask whoever runs this Muster for a higher plan.',
   sessions: {
     title: 'Where and when',
     none: 'No stays are kept that you may see.',

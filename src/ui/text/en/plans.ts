@@ -2,9 +2,18 @@
 export const plans = {
   upgrade: {
     title: 'Your plan is full',
-    text_one: 'The plan {{plan}} allows 1 server, and you have it.',
-    text_other: 'The plan {{plan}} allows {{count}} servers, and you have them.',
-    how: 'Delete a server, or ask whoever runs this Muster for a higher plan.',
+    text: 'The plan {{plan}} allows {{limits}}. You wanted one more of these.',
+    limits: {
+      servers_one: '{{count}} server',
+      servers_other: '{{count}} servers',
+      ban_lists_one: '{{count}} ban list',
+      ban_lists_other: '{{count}} ban lists',
+      teams_one: '{{count}} team',
+      teams_other: '{{count}} teams',
+      organizations_one: '{{count}} organization',
+      organizations_other: '{{count}} organizations',
+    },
+    how: 'Delete one, or ask whoever runs this Muster for a higher plan.',
     goOn: 'Go on',
   },
   restricted: {
