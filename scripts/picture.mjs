@@ -9,7 +9,7 @@ const QUALITY = 0.9;
 /** A server of the demo on which people talk and come and go. */
 const SERVER = 'Deer Isle PvE';
 /** How long the servers were connected when the fleet is shown. */
-const UPTIME = /≥ [5-9] min/;
+const UPTIME = /connected [5-9] min/;
 
 const { projectDir, runScript, say } = await import('./lib/project.mjs');
 await runScript(async () => {
