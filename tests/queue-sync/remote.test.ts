@@ -231,6 +231,28 @@ it('where an FTP server lists no folder, a file that it does not give is not tak
   expect([files.names, files.text(FILE)]).toEqual([[FILE], BOB]);
 });
 
+it('by SFTP who may read the file stays, and a link leads where it did', async () => {
+  const { files, port } = await started(START.sftp());
+  const path = `${FOLDER}/${FILE}`;
+  await put('sftp', port);
+  expect(files.modes.get(path)).toBe(0o644);
+  files.modes.set(path, 0o640);
+  await put('sftp', port, { wanted: { ids: [BOB] } });
+  expect([files.names, files.text(FILE), files.modes.get(path)]).toEqual([
+    [FILE],
+    `${ADA};${BOB}`,
+    0o640,
+  ]);
+  const real = `${FOLDER}/real.txt`;
+  files.links.set(path, real);
+  files.files.delete(path);
+  files.put('real.txt', CY);
+  files.modes.set(real, 0o600);
+  expect(await put('sftp', port)).toMatchObject({ foreign: 1 });
+  expect([files.names, files.text('real.txt')]).toEqual([['real.txt'], `${CY};${ADA}`]);
+  expect([files.links.get(path), files.modes.get(real)]).toEqual([real, 0o600]);
+});
+
 it('SFTP lets in with a key, and where the password is asked for in other words', async () => {
   const { private: key, public: known } = newKeys();
   const byKey = await started(startSftpServer({ publicKey: known }));

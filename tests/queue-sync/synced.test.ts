@@ -10,7 +10,8 @@ import { addressRule } from '../../src/host/connectors/address-rule.ts';
 import { systemPorts } from '../../src/host/connectors/udp.ts';
 import { wakeAt } from '../../src/host/queue-sync/due.ts';
 import { QueueSyncs } from '../../src/host/queue-sync/syncs.ts';
-import { newId } from '../../src/host/store/ids.ts';
+import { endSync, takeSync } from '../../src/host/queue-sync/take.ts';
+import { newId, newToken } from '../../src/host/store/ids.ts';
 import { databaseNow } from '../../src/host/store/now.ts';
 import { codeOf, createTestAccount, createTestServer } from '../support/accounts.ts';
 import { bySteam } from '../support/kept-doors.ts';
@@ -185,6 +186,34 @@ it('a wrong password is not sent again because a bucket changed', async () => {
   await add(other.bucket, [bySteam(BOB)]);
   await expect.poll(() => other.files.text(FILE), WAIT).toBe(`${ADA};${BOB}`);
   expect(files.logins.length).toBe(length);
+});
+
+it('nor because one changed while it was refused; what else failed is tried again at once', async () => {
+  const { id, bucket, files } = await kept();
+  const { deps } = hosts[0];
+  const failed = async (as: 'dropped' | 'credentials', added: string) => {
+    await expect.poll(() => state(id), WAIT).toMatchObject(WHOLE);
+    await sql`update queue_syncs set due_at = 0 where server_id = ${id}`.execute(deps.db);
+    const taken = await takeSync(deps, id, newToken());
+    expect(taken).not.toBe(null);
+    await add(bucket, [bySteam(added)]);
+    if (taken !== null) await endSync(deps, taken, { cause: as, shown: null, file: null });
+  };
+  await failed('dropped', BOB);
+  await expect.poll(() => files.text(FILE), WAIT).toBe(`${ADA};${BOB}`);
+  await failed('credentials', CY);
+  const { tried_at = null, next_at = null } = (await state(id)) ?? {};
+  expect((next_at ?? 0) - (tried_at ?? 0)).toBe(86_400_000);
+});
+
+it('a key file without a key in it is refused', async () => {
+  const { id, port } = await kept();
+  const sized = (text: string) => [Buffer.of(0, 0, 0, text.length), Buffer.from(text)];
+  const none = [...sized('none'), ...sized('none'), ...sized(''), Buffer.of(0, 0, 0, 0)];
+  const body = Buffer.concat([Buffer.from('openssh-key-v1\0'), ...none]).toString('base64');
+  const private_key = `-----BEGIN OPENSSH PRIVATE KEY-----\n${body}\n-----END OPENSSH PRIVATE KEY-----`;
+  const set = { ...targetOf(port), private_key };
+  expect(await post(`server/${id}/queue-sync`, set)).toBe('private-key-unusable');
 });
 
 it('another key is refused until somebody trusts it', async () => {

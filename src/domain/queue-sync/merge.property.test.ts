@@ -42,6 +42,23 @@ describe('the file of queue priority with the people of the buckets in it', () =
     );
   });
 
+  it('has nobody who stands behind // or #, and says that it loses them', () => {
+    const said = fc.tuple(ids, fc.constantFrom('//', '#', ' // ', ';#'), ids, separator);
+    const lines = fc.array(said, { minLength: 1, maxLength: 4 });
+    fc.assert(
+      fc.property(lines, fc.constantFrom('\n', '\r\n'), (written, end) => {
+        const oneLine = (between: string) => (/[\r\n]/.test(between) ? ';' : between);
+        const before = written.map(
+          ([people, mark, behind, between]) =>
+            `${fileOf(people, oneLine(between))}${mark}${fileOf(behind, oneLine(between))}`,
+        );
+        const { foreign, loses } = mergeFile(before.join(end), [], () => false);
+        expect(foreign).toEqual([...new Set(written.flatMap(([people]) => people))]);
+        expect(loses).toBe(true);
+      }),
+    );
+  });
+
   it('loses something exactly where there was more than ids, whatever it was', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), ids, (before, wanted) => {

@@ -12,7 +12,8 @@ export interface MergedFile {
 }
 
 const STEAM_ID = /^\d{17}$/;
-const BYTE_ORDER_MARK = '\uFEFF';
+/** To the end of its line: whoever stands behind it is not in the file. */
+const COMMENT = /(\/\/|#).*/g;
 
 /**
  * Puts `wanted` into a file, in place of those whom Muster put there (`isOurs`) and who are wanted no more. All others in it
@@ -23,7 +24,8 @@ export function mergeFile(
   wanted: readonly string[],
   isOurs: (id: string) => boolean,
 ): MergedFile {
-  const plain = before.startsWith(BYTE_ORDER_MARK) ? before.slice(1) : before;
+  const plain = before.replace(COMMENT, '');
+  // A byte order mark is white space too.
   const words = plain.split(/[;,\s]+/).filter((word) => word !== '');
   const there = new Set(words.filter((word) => STEAM_ID.test(word)));
   const ours = new Set(wanted);
@@ -32,7 +34,7 @@ export function mergeFile(
   return {
     text: textOfIds([...next]),
     foreign,
-    loses: words.some((word) => !STEAM_ID.test(word)),
+    loses: plain !== before || words.some((word) => !STEAM_ID.test(word)),
     changes: next.size !== there.size || [...next].some((id) => !there.has(id)),
   };
 }

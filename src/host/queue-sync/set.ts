@@ -1,5 +1,5 @@
 /** Where the file of queue priority goes is set, and when it is written by hand. */
-import ssh2 from 'ssh2';
+import ssh2, { type ParsedKey } from 'ssh2';
 import { BLOT } from '../../domain/actions/secrets.ts';
 import type { Game } from '../../protocol/enumerations.ts';
 import { factsOf } from '../../protocol/games/games.ts';
@@ -188,8 +188,7 @@ function givenSecret(body: {
       fields: { private_key: 'unused' },
     });
   }
-  const parsed = ssh2.utils.parseKey(key);
-  if (parsed instanceof Error || !parsed.isPrivateKey()) {
+  if (parsedKey(key)?.isPrivateKey() !== true) {
     throw new HostError(
       'private-key-unusable',
       'This is not a private key that can be used: it must be one of SSH, without a passphrase.',
@@ -197,6 +196,12 @@ function givenSecret(body: {
     );
   }
   return { kind: 'key', key };
+}
+
+/** A file that says that it has no key is parsed to none, though the library's types say otherwise. */
+function parsedKey(key: string): ParsedKey | undefined {
+  const parsed = ssh2.utils.parseKey(key);
+  return parsed instanceof Error ? undefined : parsed;
 }
 
 /** The calls about the file of queue priority. */

@@ -17,6 +17,9 @@ const READY = 10_000;
 /** SSH_FX_NO_SUCH_FILE; and what ssh2-sftp-client makes of it where it is asked whether something is there. */
 const NO_SUCH_FILE = 2;
 const NOT_THERE = 'ENOENT';
+/** Of the mode of a file, who may do what; and of one that was not there. */
+const PERMISSIONS = 0o7777;
+const NEW_MODE = 0o644;
 
 /** Logs in and looks whether the folder is there. */
 export async function openSftp(spec: RemoteSpec): Promise<RemoteFolder> {
@@ -36,9 +39,16 @@ export async function openSftp(spec: RemoteSpec): Promise<RemoteFolder> {
   return {
     read: (name, most) => read(client, pathOf(name), most),
     async write(name, content) {
-      await step(() => client.put(content, pathOf(name)));
+      const path = pathOf(name);
+      // The library would let everybody write it, whoever might before.
+      const mode = (await modeOf(client, path)) ?? NEW_MODE;
+      await step(() => client.put(content, path, { writeStreamOptions: { mode } }));
     },
     async replace(name, by) {
+      // A link is written through: whoever made it wants the file elsewhere.
+      if ((await kindOf(client, pathOf(name))) === 'l') return false;
+      const mode = await modeOf(client, pathOf(name));
+      if (mode !== null) await asked(() => client.chmod(pathOf(by), mode));
       try {
         await client.posixRename(pathOf(by), pathOf(name));
         return true;
@@ -121,13 +131,29 @@ const REASON_OF_LEVEL: Readonly<Record<string, QueueSyncCause>> = {
 };
 
 async function refuseNoFolder(client: SftpClient, path: string): Promise<void> {
+  const found = await asked(() => client.stat(path));
+  if (found?.isDirectory !== true) throw new RemoteFailure('no-folder');
+}
+
+/** What is there itself, be it a link; null: nothing, or the machine does not say. */
+function kindOf(client: SftpClient, path: string) {
+  return asked(() => client.exists(path));
+}
+
+/** Who may do what with a file; null: there is none, or the machine does not say. */
+async function modeOf(client: SftpClient, path: string): Promise<number | null> {
+  const found = await asked(() => client.stat(path));
+  return found === null ? null : found.mode & PERMISSIONS;
+}
+
+/** null: the machine says no, and it can be done without. */
+async function asked<T>(work: () => Promise<T>): Promise<T | null> {
   try {
-    const { isDirectory } = await client.stat(path);
-    if (isDirectory) return;
+    return await work();
   } catch (error) {
-    if (!isRefusal(error)) throw new RemoteFailure('dropped', { cause: error });
+    if (isRefusal(error)) return null;
+    throw new RemoteFailure('dropped', { cause: error });
   }
-  throw new RemoteFailure('no-folder');
 }
 
 async function read(client: SftpClient, path: string, most: number): Promise<Buffer | null> {

@@ -1,6 +1,6 @@
 /** One host at a time has a server's file, for a while, and says what came of it. */
 import { sql, type Selectable } from 'kysely';
-import { nextLook, retryAfter } from '../../domain/queue-sync/retry.ts';
+import { nextLook, retryAfter, WAITS_FOR_SOMEBODY } from '../../domain/queue-sync/retry.ts';
 import { QUEUE_SYNC_CAUSE, type QueueSyncCause } from '../../protocol/queue-sync/limits.ts';
 import { serverResource } from '../access/grants.ts';
 import type { HostDeps } from '../calls/deps.ts';
@@ -111,7 +111,13 @@ export async function endSync(deps: Deps, taken: Taken, outcome: SyncOutcome): P
     // Of another place it says nothing.
     const isSame = row.changed_at === taken.changed_at;
     const told = isSame ? toldOf(row, outcome, now) : { due_at: now };
-    const due_at = row.asked === taken.asked ? told.due_at : now;
+    const waits =
+      isSame &&
+      row.trusted_key === taken.trusted_key &&
+      outcome.cause !== null &&
+      WAITS_FOR_SOMEBODY.includes(outcome.cause);
+    // Whoever changed a bucket in between has seen to nothing that this waits for.
+    const due_at = waits || row.asked === taken.asked ? told.due_at : now;
     const ended = { leased_by: null, lease_until: 0, due_at };
     await made.trx
       .updateTable('queue_syncs')

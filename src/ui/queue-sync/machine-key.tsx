@@ -50,7 +50,7 @@ export function MachineKey({
     if (key === BY_AUTHORITY) return t('key.authority');
     return (
       <>
-        {t('key.first')} <code>{key}</code>
+        {t('key.known')} <code>{key}</code>
       </>
     );
   }

@@ -26,6 +26,9 @@ export const FOLDER = '/dayz';
 export class MachineFiles {
   /** By path. */
   readonly files = new Map<string, Buffer>();
+  /** Who may do what with a file, by its path; and where a link leads. Over SFTP alone. */
+  readonly modes = new Map<string, number>();
+  readonly links = new Map<string, string>();
   fault: Fault | null = null;
   /** Log-ins that it let in, and those that it did not. */
   readonly logins: boolean[] = [];

@@ -1,12 +1,13 @@
 /** An SSH server with SFTP, by the package that OpenSSH's protocol has in npm. */
 import type { AddressInfo, Socket } from 'node:net';
 import ssh2 from 'ssh2';
-import type { AuthContext, Connection, SFTPWrapper } from 'ssh2';
+import type { Attributes, AuthContext, Connection, SFTPWrapper } from 'ssh2';
 import { FOLDER, MachineFiles, PASSWORD, USER, type Machine } from './machine.ts';
 
 const { STATUS_CODE, OPEN_MODE, flagsToString } = ssh2.utils.sftp;
 const DIRECTORY = 0o040755;
-const FILE = 0o100644;
+const FILE = 0o100000;
+const LINK = 0o120777;
 
 interface SftpOptions {
   readonly files?: MachineFiles;
@@ -129,27 +130,34 @@ function serve(
   { old = false }: SftpOptions,
 ): void {
   if (machine.fault === 'hangs') return;
-  const { files, fault } = machine;
+  const { files, fault, modes, links } = machine;
   const open = new Map<number, OpenFile>();
   let handles = 0;
   const of = (handle: Buffer) => open.get(handle.readUInt32BE(0));
   const say = (id: number, is: boolean) =>
     sftp.status(id, is ? STATUS_CODE.OK : STATUS_CODE.FAILURE);
   const absolute = (path: string) => (path.startsWith('/') ? path : `/${path}`);
-  const stat = (id: number, path: string) => {
-    const found = files.get(absolute(path));
-    const isFolder = [FOLDER, '/', '/.'].includes(absolute(path));
-    if (found === undefined && !isFolder) return sftp.status(id, STATUS_CODE.NO_SUCH_FILE);
-    const mode = isFolder ? DIRECTORY : FILE;
-    sftp.attrs(id, { mode, uid: 0, gid: 0, size: found?.length ?? 0, atime: 0, mtime: 0 });
+  const target = (path: string) => links.get(absolute(path)) ?? absolute(path);
+  const tell = (id: number, mode: number, size = 0) =>
+    sftp.attrs(id, { mode, uid: 0, gid: 0, size, atime: 0, mtime: 0 });
+  const stat = (id: number, name: string) => {
+    const path = target(name);
+    const found = files.get(path);
+    if ([FOLDER, '/', '/.'].includes(path)) return tell(id, DIRECTORY);
+    if (found === undefined) return sftp.status(id, STATUS_CODE.NO_SUCH_FILE);
+    tell(id, FILE | (modes.get(path) ?? 0o644), found.length);
+  };
+  const setMode = (id: number, path: string, { mode }: Attributes) => {
+    modes.set(path, mode);
+    say(id, true);
   };
   sftp.on('STAT', stat);
-  sftp.on('LSTAT', stat);
+  sftp.on('LSTAT', (id, path) => (links.has(absolute(path)) ? tell(id, LINK) : stat(id, path)));
   sftp.on('FSTAT', (id, handle) => stat(id, of(handle)?.path ?? 'none'));
-  sftp.on('FSETSTAT', (id) => say(id, true));
-  sftp.on('SETSTAT', (id) => say(id, true));
+  sftp.on('FSETSTAT', (id, handle, attrs) => setMode(id, of(handle)?.path ?? 'none', attrs));
+  sftp.on('SETSTAT', (id, path, attrs) => setMode(id, target(path), attrs));
   sftp.on('OPEN', (id, name, flags) => {
-    const path = absolute(name);
+    const path = target(name);
     const isWritten = (flags & OPEN_MODE.WRITE) !== 0;
     const found = files.get(path);
     if (!isWritten && found === undefined) return sftp.status(id, STATUS_CODE.NO_SUCH_FILE);
@@ -205,8 +213,12 @@ function serve(
     if (!machine.renamesTo(to)) return say(id, false);
     const content = files.get(from);
     if (content === undefined) return sftp.status(id, STATUS_CODE.NO_SUCH_FILE);
+    const mode = modes.get(from);
     files.delete(from);
+    modes.delete(from);
+    links.delete(to);
     files.set(to, content);
+    if (mode !== undefined) modes.set(to, mode);
     say(id, true);
   });
 }

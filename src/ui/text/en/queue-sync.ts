@@ -57,7 +57,7 @@ export const queueSync = {
     title: 'Key of the server',
     none: 'FTP shows no key, and sends the password so that anybody on the way can read it. Choose SFTP or FTPS if your host has it.',
     authority: 'Its certificate is signed by a known authority.',
-    first: 'Trusted when it was first seen:',
+    known: 'Trusted key:',
     shown: 'It now shows:',
     trust: 'Trust this key',
     trusted: 'Trusted. Muster tries again.',
