@@ -53,7 +53,7 @@ export class MachineFiles {
   /** A file is kept, as far as it can be. */
   keep(path: string, content: Buffer): void {
     const isHurt = this.fault === 'corrupts';
-    this.files.set(path, isHurt ? content.subarray(0, content.length / 2) : content);
+    this.files.set(path, isHurt ? content.subarray(0, content.length / 3) : content);
   }
 
   /** Whether the connection breaks while this file is written. */
