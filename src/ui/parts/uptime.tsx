@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { ServerRow } from '../../domain/rows.ts';
 import { useTextOfNow } from '../data/clock.ts';
 import { knownUntil } from '../data/host-clock.ts';
-import { formatDuration, formatMoment } from '../text/format.ts';
+import { formatAge, formatDuration, formatMoment } from '../text/format.ts';
 import type { Locale } from '../text/locale.ts';
 
 /**
@@ -19,14 +19,16 @@ export function Uptime({
   /** As `useHeardUntil` tells it. */
   readonly heardUntil: number | null;
   readonly locale: Locale;
-  /** In a narrow column: only what makes it less than sure is written out. */
+  /** In a narrow column: only what makes it less than sure is written out, and that in its largest unit. */
   readonly brief?: boolean;
 }) {
   const { t } = useTranslation('server');
   const { uptime, uptime_source: source, uptime_gap: gap, observed_at } = server.environment;
   const live = heardUntil === null;
+  const isConnection = source === 'connection';
+  const isShort = brief && (isConnection || gap !== null);
   const length = useTextOfNow((now) =>
-    formatDuration(
+    (isShort ? formatAge : formatDuration)(
       (uptime ?? 0) + (knownUntil(heardUntil, observed_at, now) - observed_at) / 1_000,
       locale,
     ),
@@ -48,20 +50,21 @@ export function Uptime({
       : t('uptime.gap', { from: formatMoment(gap.from, locale), to: formatMoment(gap.to, locale) });
   const why = source === null ? '' : t(`uptime.why.${source}`);
   const notes = [as, why, missed].filter(Boolean);
-  const unsure = source === 'connection' ? why : '';
+  const unsure = isConnection ? why : '';
   const heard = [live ? '' : `(${t('stale', { ns: 'common' })})`, unsure, missed].filter(Boolean);
-  const isConnection = brief && source === 'connection';
   return (
     <span
       className={live ? 'numeric uptime' : 'numeric uptime stale'}
       data-gap={gap !== null}
       title={notes.length === 0 ? undefined : notes.join(' ')}
     >
-      {isConnection ? t('uptime.connected', { length }) : length}
+      {brief && isConnection ? t('uptime.connected', { length }) : length}
       {brief || source === null ? null : (
         <span className="soft"> · {t(`uptime.source.${source}`)}</span>
       )}
-      {gap === null ? null : <span className="soft"> · {t('uptime.withGap')}</span>}
+      {gap === null || (brief && isConnection) ? null : (
+        <span className="soft"> · {t('uptime.withGap')}</span>
+      )}
       {heard.length === 0 ? null : <span className="visually-hidden"> {heard.join(' ')}</span>}
     </span>
   );

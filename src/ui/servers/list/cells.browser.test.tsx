@@ -176,10 +176,21 @@ it.each([
   const uptime_gap = { from: 0, to: 60_000 };
   const [missed] = uptimes({ uptime_source: source, uptime_gap });
   expect(missed).toEqual({
-    text: `${brief} · with a gap`,
+    text: source === 'connection' ? brief : `${brief} · with a gap`,
     title: expect.stringMatching(/It may have restarted then/),
     gap: 'true',
   });
+});
+
+it('an uptime that is not sure takes no more room than one that is', () => {
+  const uptime = 19 * 3_600 + 43 * 60;
+  const text = (more: object) => uptimes({ uptime, ...more })[0]?.text;
+  expect(text({ uptime_source: 'game' })).toBe('19 hr 43 min');
+  leave?.();
+  expect(text({ uptime_source: 'connection' })).toBe('connected 19 hr');
+  leave?.();
+  const uptime_gap = { from: 0, to: 60_000 };
+  expect(text({ uptime_source: 'start', uptime_gap })).toBe('19 hr · with a gap');
 });
 
 it('an uptime stands still while the host is silent, and says as of when', () => {
