@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
+import { compiledCode } from './scripts/vite/compiled-code.mjs';
 import { noJsonSchema } from './scripts/vite/no-json-schema.mjs';
 import { portalFiles } from './scripts/vite/portal-files.mjs';
 import { scriptSize } from './scripts/vite/script-size.mjs';
@@ -33,6 +34,7 @@ export default defineConfig({
     authPages,
     noJsonSchema(),
     startFirst('/ui/app/start.ts', 'index.html'),
+    compiledCode('portal', 'index.html'),
     portalFiles('portal', ['/before.js', '/favicon.svg']),
     scriptSize('portal'),
   ],
@@ -79,7 +81,16 @@ export default defineConfig({
       },
     },
   },
-  worker: { format: 'es', plugins: () => [noJsonSchema()] },
+  worker: {
+    format: 'es',
+    plugins: () => [noJsonSchema()],
+    rollupOptions: {
+      output: {
+        // With all that it imports at once: other files need some of that too, and would have it in one of its own.
+        codeSplitting: { groups: [{ name: 'serve', test: /src[\\/]worker[\\/]serve\.ts$/ }] },
+      },
+    },
+  },
   server: {
     strictPort: true,
     proxy: {

@@ -23,13 +23,18 @@ export function firstFiles(bundle, entry) {
     (part) => /^assets\/main-.*\.js$/.test(part.fileName) && code.includes(part.fileName),
   );
   if (main === undefined) throw new Error('The build has no shared worker.');
-  const worker = filesOf(bundle, main);
-  const hostSide = parts.find(
-    ({ fileName }) =>
-      /^assets\/host-side-.*\.js$/.test(fileName) &&
-      worker.some((part) => codeOf(part).includes(basename(fileName))),
-  );
-  if (hostSide === undefined) throw new Error('The shared worker has no file that asks the host.');
+  /** A file of this name that one of these loads. */
+  const loaded = (/** @type {string} */ name, /** @type {readonly Part[]} */ by) => {
+    const found = parts.find(
+      ({ fileName }) =>
+        fileName.startsWith(`assets/${name}-`) &&
+        by.some((part) => codeOf(part).includes(basename(fileName))),
+    );
+    if (found === undefined) throw new Error(`The shared worker loads no file ${name}.`);
+    return found;
+  };
+  const worker = [...filesOf(bundle, main), ...filesOf(bundle, loaded('serve', [main]))];
+  const hostSide = loaded('host-side', worker);
   const asking = filesOf(bundle, hostSide).filter((part) => !worker.includes(part));
   return { page, worker, asking };
 }

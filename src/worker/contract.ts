@@ -25,6 +25,9 @@ export type World = 'account' | 'display';
  */
 export type WorkerName = `${World} ${string}`;
 
+/** What a worker says on each tab's port before it ends, since its code did not come. */
+export type Unable = 'unable';
+
 /** Why a command did not succeed. */
 export type CommandError =
   /** The host answered with a problem document. */

@@ -1,62 +1,24 @@
-/** The SharedWorker's entry: wires the worker to its tabs. */
-import './zod-jitless.ts';
-import { expose } from 'comlink';
-import { browserEnvironment } from './browser-environment.ts';
-import { createCommands } from './commands/commands.ts';
-import type { TabMessage, World } from './contract.ts';
-import { DisplayRest } from './session/display-rest.ts';
-import { RestClient } from './session/rest.ts';
-import { BrowserStorage } from './store/storage.ts';
-import type { Channel } from './tabs/tabs.ts';
-import { Worker } from './worker.ts';
+/**
+ * The SharedWorker's entry. Chromium never reads the compiled code that it keeps of a worker's own file, nor of what that
+ * imports at once, and does for what is imported later: this file keeps the tabs that connect until the worker is there.
+ */
+import type { Unable } from './contract.ts';
 
 declare const self: SharedWorkerGlobalScope;
-declare global {
-  interface ImportMeta {
-    /** Vite's, in development alone. */
-    readonly hot?: { on(event: 'vite:beforeFullReload', callback: () => void): void };
-  }
-}
 
-const build = self.location.pathname;
-const { world, origin } = parseWorkerName(self.name);
-const environment = browserEnvironment(origin, build, world);
-const worker = new Worker(
-  environment,
-  new BrowserStorage(environment, world),
-  crypto.randomUUID(),
-  world === 'display' ? new DisplayRest(environment) : new RestClient(environment),
-  () => self.close(),
+const waiting: MessagePort[] = [];
+let take = (port: MessagePort): void => void waiting.push(port);
+
+self.onconnect = ({ ports }) => ports.forEach((port) => take(port));
+
+import('./serve.ts').then(
+  ({ serve }) => {
+    take = serve;
+    waiting.forEach(serve);
+  },
+  (error: unknown) => {
+    console.error('The worker could not be loaded.', error);
+    for (const port of waiting) port.postMessage('unable' satisfies Unable);
+    self.close();
+  },
 );
-
-function portChannel(port: MessagePort): Channel {
-  return {
-    post: (message, transfer = []) => port.postMessage(message, [...transfer]),
-    listen(receive) {
-      port.onmessage = (event: MessageEvent<TabMessage>) => receive(event.data);
-    },
-    close: () => port.close(),
-  };
-}
-
-self.onconnect = (event) => {
-  const port = event.ports[0];
-  if (port === undefined) return;
-  expose(
-    createCommands(worker, portChannel, () => port.close()),
-    port,
-  );
-};
-self.addEventListener('online', () => worker.link.nudge());
-self.addEventListener('offline', () => worker.link.probe());
-
-// In development: the pages load again, and so must this worker, or they would meet the old one.
-import.meta.hot?.on('vite:beforeFullReload', () => self.close());
-
-worker.start().catch((error: unknown) => environment.log('The worker could not start.', error));
-
-/** Reads what a page named its worker. */
-function parseWorkerName(name: string): { readonly world: World; readonly origin: string } {
-  const [world, origin = ''] = name.split(' ');
-  return { world: world === 'display' ? 'display' : 'account', origin };
-}

@@ -170,6 +170,17 @@ async function seenOnce(page: Page, text: string): Promise<void> {
   );
 }
 
+/** Has the page say how many workers it has started. */
+function countWorkers(): void {
+  let started = 0;
+  globalThis.SharedWorker = class extends SharedWorker {
+    constructor(address: string | URL, options?: string | WorkerOptions) {
+      super(address, options);
+      document.documentElement.dataset['workers'] = String((started += 1));
+    }
+  };
+}
+
 /** A file of the portal, by how its address begins, is not on this machine any more. */
 async function loseFile(page: Page, path: string): Promise<void> {
   const lost = await page.evaluate(async (begin) => {
@@ -229,6 +240,15 @@ test('without the network a reload shows the last known servers, marked stale wi
   await expect(page.getByText('Not connected')).toBeVisible();
   faults.heal();
   join(sim, 'Dee');
+  await expect(players).toHaveText('4 / 60', { timeout: 45_000 });
+
+  // A worker whose own code does not come says so and ends, and others are started until it comes.
+  await loseFile(page, '/assets/serve-');
+  await page.addInitScript(countWorkers);
+  faults.cut();
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-workers', '2', { timeout: 20_000 });
+  faults.heal();
   await expect(players).toHaveText('4 / 60', { timeout: 45_000 });
   expect(host.output()).not.toContain('secret');
 });

@@ -57,7 +57,7 @@ test('portal and API on two origins: founds, is live, reloads without the networ
 
 /** Where the page's first scripts came from, as the browser says: by a route they need no word with the service worker's. */
 function routesOfScripts(): readonly unknown[] {
-  const first = [...document.querySelectorAll('script[type=module], link[rel=modulepreload]')].map(
+  const first = [...document.querySelectorAll('script[type=module], link[rel=preload]')].map(
     (element) =>
       new URL(element.getAttribute('src') ?? element.getAttribute('href') ?? '', location.href)
         .href,

@@ -7,6 +7,7 @@ import type {
   Commands,
   Outcome,
   TabMessage,
+  Unable,
   WorkerMessage,
   WorkerName,
   World,
@@ -323,6 +324,9 @@ function runWorker(
   const shared = new SharedWorker(workerUrl, { type: 'module', name });
   shared.onerror = failed;
   const remote = wrap<Commands>(shared.port);
+  shared.port.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    if (data === ('unable' satisfies Unable)) failed();
+  });
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = (event: MessageEvent<WorkerMessage>) => receive(event.data);
   // Not one promise that all wait for: what waits for it is kept as long as it, which is for weeks.
