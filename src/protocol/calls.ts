@@ -150,6 +150,8 @@ export const CALLS = {
   groupTransfer: groups.groupTransfer,
   groupDelete: groups.groupDelete,
   serverMove: groups.serverMove,
+  banListMove: groups.banListMove,
+  bucketMove: groups.bucketMove,
   banListCreate: bans.banListCreate,
   banListEdit: bans.banListEdit,
   banListDelete: bans.banListDelete,

@@ -142,6 +142,8 @@ export const AUDIENCE: Readonly<Record<CallName, Audience>> = {
   groupTransfer: 'whoever is signed in',
   groupDelete: 'whoever is signed in',
   serverMove: 'server.view',
+  banListMove: 'banlist.modify',
+  bucketMove: 'bucket.modify',
   serverSupportGive: 'server.support',
   serverSupportEnd: 'server.support',
   groupSupportGive: 'whoever is signed in',

@@ -55,6 +55,8 @@ export const AUDIT_ACTION = {
     'team-add',
     'team-remove',
     'server-move',
+    'banlist-move',
+    'bucket-move',
     'delete',
     'deleted',
   ],

@@ -96,14 +96,23 @@ export async function lastingPermissions(
   subject: string,
   serverId: string,
 ): Promise<readonly ServerPermission[]> {
+  return inOrder(await lastingOn(db, subject, serverResource(serverId)));
+}
+
+/** The same with any resource. */
+export async function lastingOn(
+  db: Database | Trx,
+  subject: string,
+  resource: string,
+): Promise<ReadonlySet<string>> {
   const rows = await db
-    .selectFrom('rights')
+    .selectFrom(rightsOf(resource))
     .select('permission')
     .where('subject', '=', subject)
-    .where('resource', '=', serverResource(serverId))
+    .where('resource', '=', resource)
     .where('via', '<>', 'support')
     .execute();
-  return inOrder(new Set(rows.map(({ permission }) => permission)));
+  return new Set(rows.map(({ permission }) => permission));
 }
 
 /** What the subject may do with the host, in the protocol's order. */

@@ -31,11 +31,9 @@ import { banListResource, permissionsOn } from '../access/grants.ts';
 import { erasePerson } from '../players/erase.ts';
 import { identitiesOf } from '../players/identities.ts';
 import { linkSteam, unlinkSteam } from '../players/link.ts';
-import { change } from '../change/change.ts';
 import type { Present } from '../doors/ask.ts';
 import { askedOfBans } from '../../../tests/support/asked-of-bans.ts';
 import { deleteBanList } from './delete-job.ts';
-import { keepListsOf } from './own.ts';
 import { cleanBans, endBans } from './over.ts';
 import { BAN_LIST_ROWS, BAN_LIST_SERVER_ROWS, SERVER_BAN_LIST_ROWS } from './rows.ts';
 
@@ -122,18 +120,6 @@ describe('a ban list', () => {
       union all select id from paged_bans where owner_id = ${list}
     `.execute(db());
     expect(left.rows).toEqual([]);
-  });
-
-  it('becomes the owner’s own where its team is deleted', async () => {
-    const id = await newList({ kind: 'team', id: team });
-    const ofBen = await newList({ kind: 'account', id: ben.id }, ben);
-    const { db: _, ...deps } = groups.test.deps;
-    await change({ ...deps, db: db(), now: deps.clock() }, (made) =>
-      keepListsOf(made, { id: team, owner: ada.id }),
-    );
-    const rows = await listsOf(ada);
-    expect(rows.find((row) => row.id === id)).toMatchObject({ owner_kind: 'account', group: null });
-    expect((await listsOf(ben)).map((row) => row.id)).toEqual([ofBen]);
   });
 });
 

@@ -1,7 +1,6 @@
 /** What becomes of a ban list as a whole. */
 import { BAN_LIMIT } from '../../protocol/bans/limits.ts';
 import type { PlanRule } from '../access/plan.ts';
-import { banListResource, subjectsOn } from '../access/grants.ts';
 import { HostError, noSuch } from '../calls/host-error.ts';
 import type { Context, Handler } from '../calls/handler.ts';
 import { payerOf } from '../calls/payer.ts';
@@ -53,7 +52,7 @@ export async function createBanList(
     if (held !== undefined && !isSame) throw noSuch('ban list');
     const payer = await payerOf(trx, owner, account.id);
     if (held !== undefined) return tellSeer(made, id, account.id);
-    await refuseFull(trx, settings, payer, now);
+    await refuseFullLists(trx, settings, payer, now);
     await trx
       .insertInto('ban_lists')
       .values({
@@ -71,7 +70,13 @@ export async function createBanList(
   });
 }
 
-async function refuseFull(trx: Trx, rule: PlanRule, accountId: string, now: number) {
+/** Throws where an account can have no other list, with those of its groups; it is locked until the transaction ends. */
+export async function refuseFullLists(
+  trx: Trx,
+  rule: PlanRule,
+  accountId: string,
+  now: number,
+): Promise<void> {
   const owned = async () => {
     const row = await trx
       .selectFrom('ban_lists as b')
@@ -141,9 +146,8 @@ function settingsOf({
 export const banListDelete: Handler<'banListDelete'> = ({ params, body }, context) =>
   changeTold(context, async (made) => {
     const { banlist_id: id } = params;
-    const { trx, now } = made;
-    const list = await lockBanList(trx, id);
-    if (!(await owns(trx, list, context.account.id))) {
+    const list = await lockBanList(made.trx, id);
+    if (!(await owns(made.trx, list, context.account.id))) {
       throw new HostError('permission-denied', 'Only its owner can do this.');
     }
     if (body.identifier !== list.identifier) {
@@ -151,16 +155,21 @@ export const banListDelete: Handler<'banListDelete'> = ({ params, body }, contex
         fields: { identifier: 'confirmation-mismatch' },
       });
     }
-    await trx
-      .updateTable('ban_lists')
-      .set({ deleting: 'requested' })
-      .where('id', '=', id)
-      .execute();
-    await enqueue(trx, { kind: DELETE_BAN_LIST, key: id, payload: { banlist_id: id }, runAt: now });
-    auditBanList(made, id, 'delete', { text: list.identifier });
-    await tellBanList(made, id);
+    await requestListDeletion(made, list);
     return tellSeer(made, id, context.account.id);
   });
+
+/** Deletes a locked list: nobody is kept out by it from now on. */
+export async function requestListDeletion(
+  made: Change,
+  { id, identifier }: Pick<BanList, 'id' | 'identifier'>,
+): Promise<void> {
+  const { trx, now } = made;
+  await trx.updateTable('ban_lists').set({ deleting: 'requested' }).where('id', '=', id).execute();
+  await enqueue(trx, { kind: DELETE_BAN_LIST, key: id, payload: { banlist_id: id }, runAt: now });
+  auditBanList(made, id, 'delete', { text: identifier });
+  await tellBanList(made, id);
+}
 
 async function owns(trx: Trx, { owner, owner_kind }: BanList, accountId: string): Promise<boolean> {
   if (owner_kind === 'account') return owner === accountId;
@@ -187,29 +196,4 @@ export async function tellListsOf(
   const ids = lists.map(({ id }) => id);
   if (ids.length === 0) return;
   for (const account of accounts) made.tellRows(BAN_LIST_ROWS, account, ids);
-}
-
-/** A group is deleted: its ban lists become its owner's own, and go on to keep people out. */
-export async function keepListsOf(
-  made: Change,
-  group: { readonly id: string; readonly owner: string },
-): Promise<void> {
-  const lists = await made.trx
-    .selectFrom('ban_lists')
-    .select(['id', 'identifier'])
-    .where('owner', '=', group.id)
-    .orderBy('id')
-    .forUpdate()
-    .execute();
-  for (const { id, identifier } of lists) {
-    const before = await subjectsOn(made.trx, [banListResource(id)]);
-    await made.trx
-      .updateTable('ban_lists')
-      .set({ owner: group.owner, owner_kind: 'account' })
-      .where('id', '=', id)
-      .execute();
-    await changeSeers(made, id, before);
-    const detail = { from: group.id, to: group.owner };
-    auditBanList(made, id, 'move', { text: identifier, detail });
-  }
 }

@@ -34,10 +34,8 @@ import { CALLS } from '../../protocol/calls.ts';
 import { BUCKET_PERMISSION, type ServerPermission } from '../../protocol/permissions.ts';
 import { sessionData } from '../../protocol/session/fields.ts';
 import { bucketResource, grant, permissionsOn, serverResource } from '../access/grants.ts';
-import { change } from '../change/change.ts';
 import { erasePerson } from '../players/erase.ts';
 import { CHANNEL, parseNotice } from '../realtime/notice.ts';
-import { keepBucketsOf } from './own.ts';
 import { cleanBuckets } from './over.ts';
 import { BUCKET_ROWS, BUCKET_SERVER_ROWS, SERVER_BUCKET_ROWS } from './rows.ts';
 
@@ -98,15 +96,6 @@ describe('a bucket', () => {
     const owner = { kind: 'team', id: team };
     expect(await does(dan, 'buckets/create', { ...body, owner })).toBe('permission-denied');
     expect(await does(ben, 'buckets/create', { ...body, owner })).toBe('not-found');
-  });
-
-  it('of a team that is deleted stays its owner’s', async () => {
-    const id = await newBucket({ owner: { kind: 'team', id: team } });
-    const { deps } = groups.test;
-    await change({ ...deps, now: deps.clock() }, (made) =>
-      keepBucketsOf(made, { id: team, owner: ada.id }),
-    );
-    expect(await bucketsOf(ada)).toMatchObject([{ id, owner_kind: 'account', team_id: null }]);
   });
 
   it('is sent twice and made once, and is nobody else’s by its id', async () => {

@@ -18,11 +18,13 @@ import {
   auditServers,
   changeSeers,
   lockBucket,
+  serversOf,
   subjectsOf,
   tellBucket,
   tellSeer,
+  type Bucket,
 } from './bucket.ts';
-import { BUCKET_ROWS, BUCKET_SERVER_ROWS } from './rows.ts';
+import { BUCKET_ROWS, SERVER_BUCKET_ROWS } from './rows.ts';
 
 /** The kind of the job. */
 export const REMOVE_BUCKET_STREAMS = 'remove-bucket-streams';
@@ -44,7 +46,7 @@ export const bucketCreate: Handler<'bucketCreate'> = async ({ body }, context) =
     if (held !== undefined && !isSame) throw noSuch('bucket');
     const payer = await payerOf(trx, owner, account.id);
     if (held !== undefined) return tellSeer(made, id, account.id);
-    await refuseFull(trx, payer);
+    await refuseFullBuckets(trx, payer);
     const row = { id, owner: owner.id, owner_kind: owner.kind, type, identifier, created_at: now };
     await trx.insertInto('buckets').values(row).execute();
     await changeSeers(made, id, []);
@@ -54,7 +56,7 @@ export const bucketCreate: Handler<'bucketCreate'> = async ({ body }, context) =
 };
 
 /** An account cannot have more, with those of its groups. */
-async function refuseFull(trx: Trx, accountId: string): Promise<void> {
+export async function refuseFullBuckets(trx: Trx, accountId: string): Promise<void> {
   await lockName(trx, `buckets of ${accountId}`);
   const { owned } = await trx
     .selectFrom('buckets as b')
@@ -86,30 +88,47 @@ export const bucketEdit: Handler<'bucketEdit'> = ({ params, body }, context) =>
 export const bucketDelete: Handler<'bucketDelete'> = ({ params, body }, context) =>
   changeTold(context, async (made) => {
     const { bucket_id: id } = params;
-    const { trx, now } = made;
-    const bucket = await lockBucket(trx, id);
-    await refuseUsed(trx, id);
+    const bucket = await lockBucket(made.trx, id);
     if (body.identifier !== bucket.identifier) {
       throw new HostError('confirmation-mismatch', 'That is not its name.', {
         fields: { identifier: 'confirmation-mismatch' },
       });
     }
-    const seers = await subjectsOf(trx, id);
-    for (const table of ['bucket_keys', 'removed_bucket_entries'] as const) {
-      await trx.deleteFrom(table).where('bucket_id', '=', id).execute();
-    }
-    await sql`delete from paged_bucket_entries where owner_id = ${id}`.execute(trx);
-    await trx.deleteFrom('buckets').where('id', '=', id).execute();
-    await changeSeers(made, id, seers);
-    auditBucket(made, id, 'buckets.delete', { text: bucket.identifier });
-    const runAt = now + STREAMS_LAST;
-    await enqueue(trx, { kind: REMOVE_BUCKET_STREAMS, key: id, payload: { bucket_id: id }, runAt });
+    await deleteBucket(made, bucket);
     return tellSeer(made, id, context.account.id);
   });
 
+/** Deletes a locked bucket, with its entries; one that a server uses, which nobody deletes, stays. */
+export async function deleteBucket(
+  made: Change,
+  { id, identifier }: Pick<Bucket, 'id' | 'identifier'>,
+): Promise<void> {
+  const { trx, now } = made;
+  await refuseUsed(trx, id);
+  const seers = await subjectsOf(trx, id);
+  const leaving = await serversOf(trx, id);
+  for (const table of ['bucket_servers', 'bucket_keys', 'removed_bucket_entries'] as const) {
+    await trx.deleteFrom(table).where('bucket_id', '=', id).execute();
+  }
+  await sql`delete from paged_bucket_entries where owner_id = ${id}`.execute(trx);
+  await trx.deleteFrom('buckets').where('id', '=', id).execute();
+  for (const server of leaving) made.tellRows(SERVER_BUCKET_ROWS, server, [id]);
+  await changeSeers(made, id, seers);
+  auditBucket(made, id, 'buckets.delete', { text: identifier });
+  const runAt = now + STREAMS_LAST;
+  await enqueue(trx, { kind: REMOVE_BUCKET_STREAMS, key: id, payload: { bucket_id: id }, runAt });
+}
+
 /** The servers that use it, by name: they would let in others, or nobody. */
 async function refuseUsed(trx: Trx, id: string): Promise<void> {
-  const servers = await BUCKET_SERVER_ROWS.read(trx, id, null);
+  const servers = await trx
+    .selectFrom('bucket_servers as u')
+    .innerJoin('servers as s', 's.id', 'u.server_id')
+    .select('s.identifier')
+    .where('u.bucket_id', '=', id)
+    .where('s.deleting', 'is', null)
+    .orderBy('s.identifier')
+    .execute();
   if (servers.length === 0) return;
   const names = servers.slice(0, 5).map(({ identifier }) => identifier);
   const more = servers.length > names.length ? ` and ${servers.length - names.length} more` : '';
@@ -152,29 +171,4 @@ export async function tellBucketsOf(
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return;
   for (const account of new Set(accounts)) made.tellRows(BUCKET_ROWS, account, ids);
-}
-
-/** A group is deleted: its buckets become its owner's own, and go on to let in and keep out. */
-export async function keepBucketsOf(
-  made: Change,
-  group: { readonly id: string; readonly owner: string },
-): Promise<void> {
-  const buckets = await made.trx
-    .selectFrom('buckets')
-    .select(['id', 'identifier'])
-    .where('owner', '=', group.id)
-    .orderBy('id')
-    .forUpdate()
-    .execute();
-  for (const { id, identifier } of buckets) {
-    const before = await subjectsOf(made.trx, id);
-    await made.trx
-      .updateTable('buckets')
-      .set({ owner: group.owner, owner_kind: 'account' })
-      .where('id', '=', id)
-      .execute();
-    await changeSeers(made, id, before);
-    const detail = { from: group.id, to: group.owner };
-    auditBucket(made, id, 'buckets.move', { text: identifier, detail });
-  }
 }

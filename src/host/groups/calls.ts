@@ -10,6 +10,7 @@ import {
   revokeInvite,
   setMemberRole,
 } from './members.ts';
+import { banListMove, bucketMove } from './move-owned.ts';
 import { serverMove } from './move-server.ts';
 import {
   createGroup,
@@ -82,6 +83,8 @@ export const groupCalls = {
   groupTransfer,
   groupDelete,
   serverMove,
+  banListMove,
+  bucketMove,
   organizationTeamAdd,
   organizationTeamRemove,
   teamLeaveOrganization,

@@ -3,8 +3,6 @@ import { z } from 'zod';
 import { hexId } from '../../protocol/fields.ts';
 import { PAGED, PAGED_RESOURCE } from '../../protocol/resources/registry.ts';
 import { GROUP_STREAM, resourceStream, type GroupStream } from '../../protocol/streams.ts';
-import { keepListsOf } from '../bans/own.ts';
-import { keepBucketsOf } from '../buckets/own.ts';
 import { HostError } from '../calls/host-error.ts';
 import type { Handler } from '../calls/handler.ts';
 import { change, type Change } from '../change/change.ts';
@@ -16,9 +14,11 @@ import type { Database, Trx } from '../store/database.ts';
 import { tableOf } from '../store/paged/rows.ts';
 import type { GroupRow } from '../store/tables/groups.ts';
 import { holdPlan } from './limit.ts';
-import { lockTakers, moveServer } from './move-server.ts';
+import { BUCKETS, keepOwned, LISTS, moveOwned, stayingIn } from './move-owned.ts';
+import { moveServer } from './move-server.ts';
 import { lockOwned, refuseOtherName } from './own.ts';
 import { GROUP_INVITE_ROWS } from './rows.ts';
+import { lockTakers, type Taker } from './takers.ts';
 import { endAuthorization } from '../support/authorize.ts';
 import { auditGroup, changeRights, seersOf, tellAll, tellSeen } from './tell.ts';
 
@@ -38,41 +38,60 @@ export const groupDelete: Handler<'groupDelete'> = async ({ params, body }, cont
   const held = new Set<string>();
   const told = await change(context, async (made) => {
     const { trx } = made;
-    const takers = body.servers.flatMap(({ to }) => (to === null ? [] : [to.id]));
+    const servers = new Map(body.servers.map(({ server_id, to }) => [server_id, to]));
+    const owned = [
+      { kind: LISTS, said: new Map(body.ban_lists.map(({ banlist_id, to }) => [banlist_id, to])) },
+      { kind: BUCKETS, said: new Map(body.buckets.map(({ bucket_id, to }) => [bucket_id, to])) },
+    ];
+    const takers = [servers, ...owned.map(({ said }) => said)].flatMap((said) =>
+      [...said.values()].flatMap((to) => (to === null ? [] : [to.id])),
+    );
     const groups = await lockTakers(made, [id, ...takers]);
-    const group = await lockOwned(made, id, account.id);
-    refuseOtherName(group, body.identifier);
-    const given = new Map(body.servers.map(({ server_id, to }) => [server_id, to]));
-    const owned = await serversOf(trx, id);
-    if (owned.length !== given.size || owned.some((server) => !given.has(server))) {
-      const text = 'Say of everything that belongs to it what becomes of it.';
-      throw new HostError('resources-undecided', text, {
-        fields: { servers: 'resources-undecided' },
-      });
-    }
-    for (const [server, to] of given) {
+    const from = await lockOwned(made, id, account.id);
+    refuseOtherName(from, body.identifier);
+    refuseUndecided('servers', servers, await serversOf(trx, id));
+    for (const [server, to] of servers) {
       const row = await readServerRow(trx, server, true);
       if (to === null) await requestDeletion(made, row, account);
       else {
-        const from = group;
         for (const one of await moveServer(made, context, server, { from, to, groups })) {
           held.add(one);
         }
       }
     }
+    // After the servers: a bucket can be deleted that only those used which are deleted too.
+    for (const { kind, said } of owned) {
+      const things = await stayingIn(trx, kind, id);
+      refuseUndecided(kind.table, said, things);
+      for (const thing of things) {
+        const to = said.get(thing.id) ?? null;
+        if (to === null) await kind.destroy(made, thing);
+        else await moveOwned(made, context, kind, { thing, from, to, groups });
+      }
+    }
     await trx.updateTable('groups').set({ deleting: 'requested' }).where('id', '=', id).execute();
     await enqueue(trx, { kind: DELETE_GROUP, key: id, payload: { group_id: id }, runAt: now });
-    auditGroup(made, group, 'delete', { detail: { servers: given.size } });
-    await tellAll(made, group);
-    return tellSeen(made, group, account.id);
+    auditGroup(made, from, 'delete', { detail: { servers: servers.size } });
+    await tellAll(made, from);
+    return tellSeen(made, from, account.id);
   });
   for (const one of held) await holdPlan(context, one);
   return { position: told() };
 };
 
-async function serversOf(trx: Trx, groupId: string): Promise<readonly string[]> {
-  const rows = await trx.selectFrom('servers').select('id').where('owner', '=', groupId).execute();
-  return rows.map(({ id }) => id);
+function serversOf(trx: Trx, groupId: string): Promise<readonly { readonly id: string }[]> {
+  return trx.selectFrom('servers').select('id').where('owner', '=', groupId).execute();
+}
+
+/** Throws where it is not said of each of these, and of nothing else, what becomes of it. */
+function refuseUndecided(
+  field: 'servers' | 'ban_lists' | 'buckets',
+  said: ReadonlyMap<string, Taker | null>,
+  owned: readonly { readonly id: string }[],
+): void {
+  if (owned.length === said.size && owned.every(({ id }) => said.has(id))) return;
+  const text = 'Say of everything that belongs to it what becomes of it.';
+  throw new HostError('resources-undecided', text, { fields: { [field]: 'resources-undecided' } });
 }
 
 /** Deletes a group once nothing belongs to it any more. May run again at any point. */
@@ -150,8 +169,8 @@ async function finish(made: Change, group: GroupRow): Promise<void> {
     .where('organization_id', '=', id)
     .execute();
   await endAuthorization(made, tellSeen, group, null);
-  await keepListsOf(made, group);
-  await keepBucketsOf(made, group);
+  await keepOwned(made, LISTS, group);
+  await keepOwned(made, BUCKETS, group);
   await trx.deleteFrom('groups').where('id', '=', id).execute();
   for (const team of teams) {
     await tellAll(made, { ...team, organization_id: null }, ofTeams.get(team.id));

@@ -1,17 +1,11 @@
 import { SERVER_PERMISSION } from '../../protocol/permissions.ts';
-import type { GroupKind } from '../../protocol/groups/limits.ts';
 import { GROUP_LIMIT } from '../../protocol/groups/limits.ts';
-import { heldIn } from '../../domain/groups/rules.ts';
-import { GROUP_NEEDS } from '../../protocol/groups/access.ts';
 import { ACCOUNTABLE, type StorageRule } from '../access/plan.ts';
 import {
   grantOwnServer,
   lastingPermissions,
-  groupResource,
-  rightsOn,
   serverResource,
   subjectsOn,
-  throughOf,
 } from '../access/grants.ts';
 import { tellBucketsOf } from '../buckets/own.ts';
 import { readServerRow } from '../calls/server-row.ts';
@@ -19,21 +13,16 @@ import { HostError } from '../calls/host-error.ts';
 import type { Context, Handler } from '../calls/handler.ts';
 import { change, type Change } from '../change/change.ts';
 import { holdMoved } from '../files/hold-storage.ts';
-import { justMoved, lockStorages } from '../files/storage.ts';
+import { justMoved } from '../files/storage.ts';
 import { PERSONNEL_ROWS, personnelId } from '../personnel/rows.ts';
 import { displayNameOf } from '../identity/accounts.ts';
 import { endAuthorization, tellSupportOver } from '../support/authorize.ts';
 import { checkPlanLimit } from '../servers/plan-limit.ts';
 import type { GroupRow } from '../store/tables/groups.ts';
-import { actingIn, goneGroup, lockGroups, type Doing } from './group.ts';
+import type { Doing } from './group.ts';
 import { holdPlan } from './limit.ts';
+import { lockTakers, takenBy, throughChange, type Taker } from './takers.ts';
 import { auditGroup, tellAll, tellPart, tellSeen } from './tell.ts';
-
-/** Who takes a server. */
-export interface Taker {
-  readonly kind: 'account' | GroupKind;
-  readonly id: string;
-}
 
 /** `POST server/:id/move`. */
 export const serverMove: Handler<'serverMove'> = async ({ params, body }, context) => {
@@ -65,42 +54,6 @@ export async function moveOwnServer(
   for (const one of accounts) await holdPlan(context, one);
 }
 
-/** The groups among these owners, locked; before them, what is kept by all of these. */
-export async function lockTakers(
-  { trx }: Change,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, GroupRow>> {
-  const found = await trx
-    .selectFrom('groups')
-    .select(['id', 'owner'])
-    .where('id', 'in', ids)
-    .execute();
-  const owners = new Map(found.map(({ id, owner }) => [id, owner]));
-  await lockStorages(
-    trx,
-    ids.map((id) => owners.get(id) ?? id),
-  );
-  if (found.length === 0) return new Map();
-  const groups = await lockGroups(trx, [...owners.keys()]);
-  for (const [id, { owner }] of groups) if (owners.get(id) !== owner) throw justMoved();
-  return groups;
-}
-
-/** Through what an account may change a group; throws where it may not. */
-async function throughChange(
-  { trx }: Change,
-  group: GroupRow,
-  accountId: string,
-): Promise<string | null> {
-  const needed = GROUP_NEEDS[group.kind].modify;
-  if (heldIn(await actingIn(trx, group, accountId)).has(needed)) {
-    return throughOf(await rightsOn(trx, accountId, groupResource(group.id)), needed);
-  }
-  throw new HostError('permission-denied', `This needs the permission ${needed}.`, {
-    needs: [needed],
-  });
-}
-
 /**
  * Gives a locked server to who takes it. What the former owner had of itself goes, and what the new one has comes, in one
  * change: nobody has a second of wrong rights. What was shared by people stays. Answers whose plans hold others by it.
@@ -124,9 +77,7 @@ export async function moveServer(
 ): Promise<readonly string[]> {
   const { trx, now } = made;
   const { account, settings } = context;
-  const taker = groups.get(to.id);
-  if (to.kind === 'account' ? to.id !== account.id : taker?.kind !== to.kind) throw goneGroup();
-  const takes = taker && (await throughChange(made, taker, account.id));
+  const { taker, takes } = await takenBy(made, groups, to, account.id);
   if (taker !== undefined) await checkRoom(made, taker);
   const resource = serverResource(id);
   const { owner: paid, identifier } = await trx

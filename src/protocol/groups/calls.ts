@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { BAN_LIMIT } from '../bans/limits.ts';
+import { BUCKET_LIMIT } from '../buckets/limits.ts';
 import { read, write } from '../call.ts';
 import { hexId } from '../fields.ts';
 import {
@@ -231,12 +233,22 @@ export const groupDelete = write({
     identifier: z.string().max(100),
     /** Each of its servers, and who takes it; null: it is deleted. Where one is missing, nothing is done. */
     servers: z.array(z.object({ server_id: hexId, to: taker.nullable() })).max(GROUP_LIMIT.servers),
+    /** The same of its ban lists, and of its buckets: one that a server uses cannot be deleted. */
+    ban_lists: z
+      .array(z.object({ banlist_id: hexId, to: taker.nullable() }))
+      .max(BAN_LIMIT.owned)
+      .default([]),
+    buckets: z
+      .array(z.object({ bucket_id: hexId, to: taker.nullable() }))
+      .max(BUCKET_LIMIT.owned)
+      .default([]),
   },
   answer: told,
   errors: [
     ...owned,
     'confirmation-mismatch',
     'resources-undecided',
+    'bucket-in-use',
     'plan-limit-reached',
     'subscription-restricted',
     'limit-reached',
@@ -254,6 +266,38 @@ export const serverMove = write({
   answer: z.object({ status: z.literal(true) }),
   errors: [deleted, 'plan-limit-reached', 'subscription-restricted', 'limit-reached'],
   access: 'server.view',
+});
+
+/** What moving something to another owner refuses. */
+const movedErrors = [
+  'not-found',
+  'permission-denied',
+  deleted,
+  'plan-limit-reached',
+  'subscription-restricted',
+  'limit-reached',
+] as const;
+
+export const banListMove = write({
+  name: 'banlist-move',
+  path: '/app/v1/banlist/:banlist_id/move',
+  summary:
+    'Move a ban list to the own account, or to a team or an organization that the account may change. It needs every permission on the list, and that it is one’s own or a group’s that one may change.',
+  body: { to: taker },
+  answer: told,
+  errors: movedErrors,
+  access: 'banlist.modify',
+});
+
+export const bucketMove = write({
+  name: 'bucket-move',
+  path: '/app/v1/bucket/:bucket_id/move',
+  summary:
+    'Move a bucket to the own account, or to a team or an organization that the account may change. It has to be one’s own, or a group’s that one may change.',
+  body: { to: taker },
+  answer: told,
+  errors: movedErrors,
+  access: 'bucket.modify',
 });
 
 export const organizationTeamAdd = write({

@@ -135,6 +135,8 @@ const SAYS: Readonly<Partial<Record<AuditAction, readonly Says[]>>> = {
   'groups.team-add': ['teamAdd'],
   'groups.team-remove': ['teamRemove'],
   'groups.server-move': ['serverMove'],
+  'groups.banlist-move': ['listMove'],
+  'groups.bucket-move': ['bucketMove'],
 };
 
 /** Where a sentence stands: by itself, or behind who did it. */

@@ -2,6 +2,7 @@ import { useId, useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { banListDelete, banListEdit } from '../../protocol/bans/calls.ts';
 import { useCommands, useOne } from '../data/use-view.ts';
+import { OwnedPanel } from '../groups/resources/owned-panel.tsx';
 import { Field } from '../parts/field.tsx';
 import { FormActions } from '../parts/form-actions.tsx';
 import { Form } from '../parts/form.tsx';
@@ -30,6 +31,7 @@ export function ListSettings({ list }: { readonly list: BanList }) {
   return (
     <>
       <Settings list={list} />
+      <OwnedPanel kind="banlist" row={list} />
       <Panel title={t('danger.title')}>
         {list.owner_id === me ? (
           <DeleteForm list={list} />

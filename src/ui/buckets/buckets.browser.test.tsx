@@ -3,12 +3,12 @@ import { page } from 'vitest/browser';
 import '../style/base.css';
 import '../parts/parts.css';
 import type { BucketEntryRow } from '../../domain/buckets/row.ts';
-import { BUCKET_PERMISSION, type BucketPermission } from '../../protocol/permissions.ts';
-import type { RowOf } from '../../protocol/resources/registry.ts';
+import type { BucketPermission } from '../../protocol/permissions.ts';
 import { draw } from '../app/doubles.tsx';
 import { banConnection, id, ME } from '../bans/known/doubles.ts';
 import { accountRow, SERVER_ID } from '../data/doubles.ts';
 import { playerRow } from '../../testing/player-row.ts';
+import { BUCKET, bucketRow } from '../entries/doubles.ts';
 import { startTexts } from '../text/i18n.ts';
 import { BucketPage } from './bucket-page.tsx';
 import { BucketsPage } from './buckets-page.tsx';
@@ -22,30 +22,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-/** As streams of the double are named: by the server's id. */
-const BUCKET = SERVER_ID;
 const DAY = 86_400_000;
-
-function bucketRow(change: Partial<RowOf<'buckets'>> = {}): RowOf<'buckets'> {
-  return {
-    id: BUCKET,
-    server_id: null,
-    identifier: 'Regulars',
-    type: 'WHITELIST',
-    owner_kind: 'account',
-    team_id: null,
-    organization_id: null,
-    group: null,
-    owner_id: ME,
-    owner_name: 'Ada',
-    permissions: [...BUCKET_PERMISSION],
-    entries: 2,
-    ending: 1,
-    servers: 0,
-    created_at: 0,
-    ...change,
-  };
-}
 
 function entryRow(change: Partial<BucketEntryRow> = {}): BucketEntryRow {
   return {

@@ -4,6 +4,7 @@ import { useLocation } from 'wouter';
 import { to } from '../../domain/routes/routes.ts';
 import { bucketDelete, bucketEdit } from '../../protocol/buckets/calls.ts';
 import { useCommands } from '../data/use-view.ts';
+import { OwnedPanel } from '../groups/resources/owned-panel.tsx';
 import { Field } from '../parts/field.tsx';
 import { FormActions } from '../parts/form-actions.tsx';
 import { Form } from '../parts/form.tsx';
@@ -14,12 +15,13 @@ import { UnsavedGuard } from '../parts/unsaved-guard.tsx';
 import { useForm } from '../parts/use-form.ts';
 import { bucketErrorText, type Bucket } from '../entries/bucket.ts';
 
-/** What a bucket is called, and how it is deleted. */
+/** What a bucket is called, whose it is, and how it is deleted. */
 export function BucketSettings({ bucket }: { readonly bucket: Bucket }) {
   const { t } = useTranslation('buckets');
   return (
     <>
       <Settings bucket={bucket} />
+      <OwnedPanel kind="bucket" row={bucket} />
       <Panel title={t('danger.title')}>
         {bucket.servers === 0 ? (
           <DeleteForm bucket={bucket} />

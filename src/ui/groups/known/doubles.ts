@@ -100,5 +100,7 @@ export function teamConnection(
     .tell('teamRoles', [OWNER, CHIEF, GUARD])
     .tell('teamMembers', [ADA, BEA, CID])
     .tell('teamInvites', [])
-    .tell('teamResources', []);
+    .tell('teamResources', [])
+    .tell('banLists', [])
+    .tell('buckets', []);
 }

@@ -4,6 +4,7 @@ import type { ResourceView } from '../../../domain/queries.ts';
 import type { AccountRow } from '../../../domain/rows.ts';
 import type { GroupKind } from '../../../protocol/groups/limits.ts';
 import { useResource } from '../../data/use-resource.ts';
+import { groupOfRow, type OwnedRow, type Thing, type ThingKind } from './thing.ts';
 
 /** What of it is read by which permission. */
 export const PARTS = {
@@ -72,10 +73,28 @@ export function useRoles({ kind, id }: GroupRef): {
   return { told, roles: rows };
 }
 
-/** The servers that belong to it. */
-export function useServersOf({ kind, id }: GroupRef) {
-  const { told, rows } = useResource(PARTS[kind].resources, { group_id: id });
-  return { told, servers: rows };
+/** All that belongs to it, as its owner sees it: what nobody deletes yet. */
+export function useThingsOf({ kind, id }: GroupRef): {
+  readonly told: boolean;
+  readonly things: readonly Thing[];
+} {
+  const servers = useResource(PARTS[kind].resources, { group_id: id });
+  const lists = useResource('banLists', null);
+  const buckets = useResource('buckets', null);
+  const named = (what: ThingKind, rows: readonly { id: string; identifier: string }[]) =>
+    rows.map((row) => ({ kind: what, id: row.id, name: row.identifier }));
+  const its = (row: OwnedRow) => groupOfRow(row) === id;
+  return {
+    told: servers.told && lists.told && buckets.told,
+    things: [
+      ...named('server', servers.rows),
+      ...named(
+        'banlist',
+        lists.rows.filter((row) => its(row) && row.deleting === null),
+      ),
+      ...named('bucket', buckets.rows.filter(its)),
+    ],
+  };
 }
 
 type Account = Pick<AccountRow, 'groups'> | undefined;

@@ -6,24 +6,26 @@ import { Choice } from '../known/choice.tsx';
 import { groupErrorText } from '../known/refusals.ts';
 import { useMovingAccount, useTakerName, useTakers, type Taker } from '../known/takers.ts';
 import { GoesAlong } from './goes-along.tsx';
-import { tellMoved, useMoveServer } from './use-move.ts';
+import type { Thing } from '../known/thing.ts';
+import { tellMoved, useMove } from './use-move.ts';
 
-/** Gives a server to another owner, whom whoever moves it chooses. */
+/** Gives something to another owner, whom whoever moves it chooses. */
 export function MoveAwayDialog({
-  server: { id, name },
+  thing,
   from,
   onClose,
 }: {
-  readonly server: { readonly id: string; readonly name: string };
+  readonly thing: Thing;
   /** Whose it is; null: an account's other than the own. */
   readonly from: Taker | null;
   readonly onClose: () => void;
 }) {
   const { t } = useTranslation('groups');
+  const { kind, id, name } = thing;
   const account = useMovingAccount();
   const takers = useTakers(account).filter((taker) => taker.id !== from?.id);
   const nameOf = useTakerName();
-  const move = useMoveServer();
+  const move = useMove();
   const form = useForm({
     rules: { to: hexId },
     initial: { to: '' },
@@ -38,11 +40,11 @@ export function MoveAwayDialog({
       const taker = takers.find((one) => one.id === to);
       return taker === undefined
         ? Promise.resolve({ ok: false, error: { kind: 'unreachable' } } as const)
-        : move(id, taker);
+        : move(thing, taker);
     },
     done: (_, { values }) => {
       const to = takers.find((one) => one.id === values.to);
-      if (to !== undefined) tellMoved({ serverId: id, name, to, from });
+      if (to !== undefined) tellMoved({ thing, to, from });
       onClose();
     },
   });
@@ -50,7 +52,7 @@ export function MoveAwayDialog({
     <FormDialog
       form={form}
       title={t('resources.awayTitle', { name })}
-      action={t('resources.move')}
+      action={t(`resources.move.${kind}`)}
       onClose={onClose}
     >
       <p>
@@ -58,7 +60,7 @@ export function MoveAwayDialog({
           ? t('resources.saysAccount')
           : t('resources.says', { from: from.name })}
       </p>
-      <GoesAlong serverId={id} />
+      {kind === 'server' ? <GoesAlong serverId={id} /> : null}
       {takers.length === 0 ? (
         <p className="soft">{t('ownerPanel.nowhere')}</p>
       ) : (

@@ -11,7 +11,7 @@ import type { Group } from '../known/group.ts';
 import { groupErrorText } from '../known/refusals.ts';
 import { groupOf, mayMove, useMovingAccount, useTakers, type Taker } from '../known/takers.ts';
 import { GoesAlong } from './goes-along.tsx';
-import { tellMoved, useMoveServer } from './use-move.ts';
+import { tellMoved, useMove } from './use-move.ts';
 
 /** Moves a server to a group, of those on which the account holds everything. */
 export function MoveHereDialog({
@@ -24,7 +24,7 @@ export function MoveHereDialog({
   const { t } = useTranslation('groups');
   const account = useMovingAccount();
   const takers = useTakers(account);
-  const move = useMoveServer();
+  const move = useMove();
   const among =
     account === undefined
       ? []
@@ -50,11 +50,12 @@ export function MoveHereDialog({
       'limit-reached': 'server_id',
     },
     refusalText: groupErrorText,
-    ask: ({ server_id: id }) => move(id, { kind: group.kind, id: group.id, name: '' }),
-    done: (_, { values: { server_id: serverId } }) => {
+    ask: ({ server_id: id }) =>
+      move({ kind: 'server', id }, { kind: group.kind, id: group.id, name: '' }),
+    done: (_, { values: { server_id: id } }) => {
       const to: Taker = { kind: group.kind, id: group.id, name: group.identifier };
-      const name = options.find(({ value }) => value === serverId)?.label ?? '';
-      tellMoved({ serverId, name, to, from });
+      const name = options.find(({ value }) => value === id)?.label ?? '';
+      tellMoved({ thing: { kind: 'server', id, name }, to, from });
       onClose();
     },
   });
@@ -69,7 +70,7 @@ export function MoveHereDialog({
     <FormDialog
       form={form}
       title={t('resources.addTitle', { name: group.identifier })}
-      action={t('resources.move')}
+      action={t('resources.move.server')}
       onClose={onClose}
     >
       {options.length === 0 ? (

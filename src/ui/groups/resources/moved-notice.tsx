@@ -4,14 +4,18 @@ import { Notice } from '../../parts/notice.tsx';
 import { useTakerName } from '../known/takers.ts';
 import { useMoveBack, useMoved } from './use-move.ts';
 
-/** Says which server was moved just now, with a way back. */
+/** Says what was moved just now, with a way back. */
 export function MovedNotice() {
   const { t } = useTranslation('groups');
   const moved = useMoved();
   const nameOf = useTakerName();
   const takeBack = useMoveBack();
   if (moved === null) return null;
-  const { name, to, from } = moved;
+  const {
+    thing: { name },
+    to,
+    from,
+  } = moved;
   return (
     <Notice
       tone="good"

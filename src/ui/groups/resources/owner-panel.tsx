@@ -56,7 +56,13 @@ export function OwnerPanel({
           <div className="actions">
             <Button
               onClick={() =>
-                open((close) => <MoveAwayDialog server={server} from={from} onClose={close} />)
+                open((close) => (
+                  <MoveAwayDialog
+                    thing={{ kind: 'server', ...server }}
+                    from={from}
+                    onClose={close}
+                  />
+                ))
               }
             >
               {t('ownerPanel.move')}

@@ -17,9 +17,10 @@ import { useWhys } from '../known/use-whys.tsx';
 import { MoveAwayDialog } from './move-away-dialog.tsx';
 import { MovedNotice } from './moved-notice.tsx';
 import { MoveHereDialog } from './move-here-dialog.tsx';
+import { OwnedList } from './owned-list.tsx';
 import { mayMove, useMovingAccount, type Taker } from '../known/takers.ts';
 
-/** The servers that belong to a group. */
+/** What belongs to a group: its servers, and the ban lists and buckets of it that the account sees. */
 export function ResourcesPanel({ group }: { readonly group: Group }) {
   const { t } = useTranslation('groups');
   const account = useMovingAccount();
@@ -27,10 +28,17 @@ export function ResourcesPanel({ group }: { readonly group: Group }) {
   if (account !== undefined && !may(account, group, needed)) {
     return <Missing title={t('resources.title')} group={group} permission={needed} />;
   }
-  return <Resources group={group} />;
+  return (
+    <>
+      <MovedNotice />
+      <Servers group={group} />
+      <OwnedList group={group} kind="banlist" />
+      <OwnedList group={group} kind="bucket" />
+    </>
+  );
 }
 
-function Resources({ group }: { readonly group: Group }) {
+function Servers({ group }: { readonly group: Group }) {
   const { t } = useTranslation('groups');
   const games = useTranslation('server').t;
   const locale = useLocale();
@@ -43,70 +51,71 @@ function Resources({ group }: { readonly group: Group }) {
   const restricted = new Set(things.filter((one) => one.restricted === true).map(({ id }) => id));
   const self: Taker = { kind: group.kind, id: group.id, name: group.identifier };
   return (
-    <>
-      <MovedNotice />
-      <Panel
-        title={t('resources.title')}
-        padded={false}
-        tools={
-          isFixed ? undefined : (
+    <Panel
+      title={t('resources.title')}
+      padded={false}
+      tools={
+        isFixed ? undefined : (
+          <Button
+            icon={<Plus />}
+            why={whyId(refusal)}
+            onClick={() => open((close) => <MoveHereDialog group={group} onClose={close} />)}
+          >
+            {t('resources.add')}
+          </Button>
+        )
+      }
+    >
+      {isFixed ? null : whys}
+      <ResourceTable<'teamResources' | 'organizationResources'>
+        resource={PARTS[group.kind].resources}
+        serverId={{ group_id: group.id }}
+        empty={t('resources.empty')}
+        columns={[
+          {
+            label: t('resources.name'),
+            of: ({ id, identifier }) => (
+              <>
+                {account !== undefined && Object.hasOwn(account.servers, id) ? (
+                  <Link href={to.serverDashboard(id)}>
+                    <bdi>{identifier}</bdi>
+                  </Link>
+                ) : (
+                  <bdi>{identifier}</bdi>
+                )}
+                {restricted.has(id) ? (
+                  <span className="tag">{t('resources.restricted')}</span>
+                ) : null}
+              </>
+            ),
+          },
+          { label: t('resources.game'), of: ({ game }) => games(`game.${gameName(game)}`) },
+          {
+            label: t('resources.created'),
+            of: ({ created_at: at }) => formatMoment(at, locale),
+            className: 'soft numeric',
+          },
+        ]}
+        actions={({ id, identifier: name }) =>
+          isFixed || refusal !== null || account === undefined || !mayMove(account, id) ? null : (
             <Button
-              icon={<Plus />}
-              why={whyId(refusal)}
-              onClick={() => open((close) => <MoveHereDialog group={group} onClose={close} />)}
+              aria-label={t('resources.awayOf', { name })}
+              onClick={() =>
+                open((close) => (
+                  <MoveAwayDialog
+                    thing={{ kind: 'server', id, name }}
+                    from={self}
+                    onClose={close}
+                  />
+                ))
+              }
             >
-              {t('resources.add')}
+              {t('resources.away')}
             </Button>
           )
         }
-      >
-        {isFixed ? null : whys}
-        <ResourceTable<'teamResources' | 'organizationResources'>
-          resource={PARTS[group.kind].resources}
-          serverId={{ group_id: group.id }}
-          empty={t('resources.empty')}
-          columns={[
-            {
-              label: t('resources.name'),
-              of: ({ id, identifier }) => (
-                <>
-                  {account !== undefined && Object.hasOwn(account.servers, id) ? (
-                    <Link href={to.serverDashboard(id)}>
-                      <bdi>{identifier}</bdi>
-                    </Link>
-                  ) : (
-                    <bdi>{identifier}</bdi>
-                  )}
-                  {restricted.has(id) ? (
-                    <span className="tag">{t('resources.restricted')}</span>
-                  ) : null}
-                </>
-              ),
-            },
-            { label: t('resources.game'), of: ({ game }) => games(`game.${gameName(game)}`) },
-            {
-              label: t('resources.created'),
-              of: ({ created_at: at }) => formatMoment(at, locale),
-              className: 'soft numeric',
-            },
-          ]}
-          actions={({ id, identifier: name }) =>
-            isFixed || refusal !== null || account === undefined || !mayMove(account, id) ? null : (
-              <Button
-                aria-label={t('resources.awayOf', { name })}
-                onClick={() =>
-                  open((close) => (
-                    <MoveAwayDialog server={{ id, name }} from={self} onClose={close} />
-                  ))
-                }
-              >
-                {t('resources.away')}
-              </Button>
-            )
-          }
-        />
-        {dialog}
-      </Panel>
-    </>
+      />
+      {dialog}
+    </Panel>
   );
 }

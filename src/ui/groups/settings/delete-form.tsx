@@ -3,64 +3,51 @@ import { z } from 'zod';
 import { groupDelete } from '../../../protocol/groups/calls.ts';
 import { useCommands } from '../../data/use-view.ts';
 import { Loading } from '../../parts/loading.tsx';
-import type { SelectOption } from '../../parts/select.tsx';
 import { toast } from '../../parts/toasts.tsx';
 import { TypedForm } from '../../parts/typed-form.tsx';
 import { useForm } from '../../parts/use-form.ts';
-import { Choice } from '../known/choice.tsx';
-import { useServersOf, type Group } from '../known/group.ts';
+import { useThingsOf, type Group } from '../known/group.ts';
 import { groupErrorText } from '../known/refusals.ts';
-import { useMovingAccount, useTakerName, useTakers, type Taker } from '../known/takers.ts';
+import { useMovingAccount, useTakers } from '../known/takers.ts';
+import type { Thing, ThingKind } from '../known/thing.ts';
+import { fieldOf, Fates, isChosen, takerOf, type Chosen } from './fates.tsx';
 
-/** What is chosen for a server that is deleted too. */
-const DELETED = 'deleted';
-
-/** What was chosen for each server, by its id: who takes it, or that it is deleted. */
-type Chosen = Readonly<Record<string, string>>;
-
-/** Deletes a group: each server goes where it is said, and the name must be typed. */
+/** Deletes a group: all that belongs to it goes where it is said, and the name must be typed. */
 export function DeleteForm({ group }: { readonly group: Group }) {
   const { t } = useTranslation('groups');
   const commands = useCommands();
-  const { told, servers } = useServersOf(group);
+  const { told, things } = useThingsOf(group);
   const takers = useTakers(useMovingAccount()).filter(({ id }) => id !== group.id);
-  const nameOf = useTakerName();
   const { id: group_id, kind, identifier: name } = group;
+  const of = (what: ThingKind) => things.filter((thing) => thing.kind === what);
   const form = useForm({
     rules: {
       identifier: groupDelete.body.shape.identifier,
-      servers: z.record(z.string(), z.string()),
+      chosen: z.record(z.string(), z.string()),
     },
-    initial: { identifier: '', servers: {} as Chosen },
-    also: ({ servers: chosen }) =>
+    initial: { identifier: '', chosen: {} as Chosen },
+    also: ({ chosen }) =>
       Object.fromEntries(
-        servers
+        things
           .filter(({ id }) => !isChosen(chosen[id], takers))
-          .map(({ id }) => [`server-${id}`, t('danger.deleteUndecided')]),
+          .map((thing) => [fieldOf(thing), t('danger.deleteUndecided')]),
       ),
     concerns: { 'confirmation-mismatch': 'identifier' },
     refusalText: groupErrorText,
-    ask: ({ identifier, servers: chosen }) =>
-      commands.call('groupDelete', {
+    ask: ({ identifier, chosen }) => {
+      const goes = ({ id }: Thing) => takerOf(chosen[id], takers);
+      return commands.call('groupDelete', {
         params: { group_id },
         body: {
           identifier,
-          servers: servers.map(({ id: server_id }) => ({
-            server_id,
-            to: takerOf(chosen[server_id], takers),
-          })),
+          servers: of('server').map((one) => ({ server_id: one.id, to: goes(one) })),
+          ban_lists: of('banlist').map((one) => ({ banlist_id: one.id, to: goes(one) })),
+          buckets: of('bucket').map((one) => ({ bucket_id: one.id, to: goes(one) })),
         },
-      }),
+      });
+    },
     done: () => toast(t('danger.deleteRequested', { name })),
   });
-  const options: readonly SelectOption[] = [
-    ...takers.map((taker) => ({ value: taker.id, label: nameOf(taker) })),
-    { value: DELETED, label: t('danger.deleteServer') },
-  ];
-  const chosen = form.values.servers;
-  const choose = (ids: readonly string[], to: string) =>
-    form.set({ servers: { ...chosen, ...Object.fromEntries(ids.map((id) => [id, to])) } });
-  const all = servers.map(({ id }) => id);
   if (!told) return <Loading lines={4} />;
   return (
     <section className="stack">
@@ -75,50 +62,19 @@ export function DeleteForm({ group }: { readonly group: Group }) {
         label={t('danger.deleteTyped', { name })}
         action={t(`danger.delete.${kind}`)}
       >
-        {servers.length === 0 ? (
-          <p className="soft">{t('danger.deleteNothing')}</p>
-        ) : (
-          <fieldset className="group-fates">
-            <legend>{t('danger.deleteServers')}</legend>
-            {servers.length > 1 ? (
-              <Choice
-                name="all"
-                label={t('danger.deleteAll')}
-                chosen={sameForAll(all.map((id) => chosen[id]))}
-                options={options}
-                onChosen={(to) => choose(all, to)}
-              />
-            ) : null}
-            {servers.map(({ id, identifier }) => (
-              <Choice
-                key={id}
-                name={`server-${id}`}
-                label={t('danger.deleteOne', { name: identifier })}
-                chosen={chosen[id] ?? ''}
-                options={options}
-                wrong={form.wrong[`server-${id}`]}
-                onChosen={(to) => choose([id], to)}
-              />
-            ))}
-          </fieldset>
-        )}
+        {things.length === 0 ? <p className="soft">{t('danger.deleteNothing')}</p> : null}
+        {(['server', 'banlist', 'bucket'] as const).map((what) => (
+          <Fates
+            key={what}
+            kind={what}
+            things={of(what)}
+            takers={takers}
+            chosen={form.values.chosen}
+            wrong={form.wrong}
+            onChosen={(more) => form.set({ chosen: { ...form.values.chosen, ...more } })}
+          />
+        ))}
       </TypedForm>
     </section>
   );
-}
-
-/** Who takes a server by what was chosen; null: it is deleted. */
-function takerOf(chosen: string | undefined, takers: readonly Taker[]) {
-  const taker = takers.find(({ id }) => id === chosen);
-  return taker === undefined ? null : { kind: taker.kind, id: taker.id };
-}
-
-function isChosen(chosen: string | undefined, takers: readonly Taker[]): boolean {
-  return chosen === DELETED || takerOf(chosen, takers) !== null;
-}
-
-/** What was chosen for all of them; empty where that is not one thing. */
-function sameForAll(chosen: readonly (string | undefined)[]): string {
-  const [first = ''] = chosen;
-  return chosen.every((one) => one === first) ? first : '';
 }

@@ -6,6 +6,8 @@ import type { RowOf } from '../../../protocol/resources/registry.ts';
 import { draw } from '../../app/doubles.tsx';
 import { refusal, serverRow } from '../../data/doubles.ts';
 import { startTexts } from '../../text/i18n.ts';
+import { banListRow } from '../../bans/known/doubles.ts';
+import { bucketRow } from '../../entries/doubles.ts';
 import { CHIEF, CID, GROUP_ID, GUARD, id, ME, teamConnection, teamRow } from '../known/doubles.ts';
 import { GroupPage } from '../group-page.tsx';
 
@@ -44,7 +46,7 @@ it('deletes a team only when its name is typed and each server has a place, and 
   await page.getByLabelText('Type Night Watch to delete it').fill('Night Watch');
   await page.getByLabelText('Alpha goes to').selectOptions('your account');
   await remove.click();
-  await expect.element(page.getByText('Say for each server where it goes.')).toBeVisible();
+  await expect.element(page.getByText('Say where it goes.')).toBeVisible();
   expect(connection.inputs('groupDelete')).toEqual([]);
   await page.getByLabelText('Beta goes to').selectOptions('is deleted with its history');
   await remove.click();
@@ -59,6 +61,8 @@ it('deletes a team only when its name is typed and each server has a place, and 
             { server_id: id('1'), to: { kind: 'account', id: ME } },
             { server_id: id('2'), to: null },
           ],
+          ban_lists: [],
+          buckets: [],
         },
       },
     ]);
@@ -67,6 +71,38 @@ it('deletes a team only when its name is typed and each server has a place, and 
   await expect.element(remove).not.toBeInTheDocument();
   connection.tell('teams', [other]);
   await expect.element(page.getByText(/^Night Watch was deleted, or you do not/)).toBeVisible();
+});
+
+it('asks of each ban list and bucket, too, and sends what was said of it', async () => {
+  const owned = { owner_kind: 'team', team_id: GROUP_ID, group: 'Night Watch' } as const;
+  const connection = open(
+    teamConnection()
+      .tell('banLists', [
+        banListRow({ id: id('6'), identifier: 'Griefers', ...owned }),
+        banListRow({ id: id('7'), identifier: 'Leaving', ...owned, deleting: 'requested' }),
+        banListRow({ id: id('8'), identifier: 'Own' }),
+      ])
+      .tell('buckets', [bucketRow({ id: id('9'), identifier: 'Regulars', ...owned })]),
+  ).answer('groupDelete', () => ({ ok: true, value: { position: 2 } }));
+  await page.getByLabelText('Griefers goes to').selectOptions('your account');
+  await expect.element(page.getByLabelText('Leaving goes to')).not.toBeInTheDocument();
+  await expect.element(page.getByLabelText('Own goes to')).not.toBeInTheDocument();
+  await page.getByLabelText('Regulars goes to').selectOptions('is deleted with its entries');
+  await page.getByLabelText('Type Night Watch to delete it').fill('Night Watch');
+  await page.getByRole('button', { name: 'Delete the team' }).click();
+  await expect
+    .poll(() => connection.inputs('groupDelete'))
+    .toEqual([
+      {
+        params: { group_id: GROUP_ID },
+        body: {
+          identifier: 'Night Watch',
+          servers: [],
+          ban_lists: [{ banlist_id: id('6'), to: { kind: 'account', id: ME } }],
+          buckets: [{ bucket_id: id('9'), to: null }],
+        },
+      },
+    ]);
 });
 
 it('gives the team to a member when its name is typed, and says at the field why not', async () => {
@@ -150,4 +186,36 @@ it('moves a server to the team, and back where it was', async () => {
     { params, body: { to: { kind: 'team', id: GROUP_ID } } },
     { params, body: { to: { kind: 'account', id: ME } } },
   ]);
+});
+
+it('lists the ban lists and buckets of the team, and moves one away and back', async () => {
+  const owned = { owner_kind: 'team', team_id: GROUP_ID, group: 'Night Watch' } as const;
+  const connection = open(
+    teamConnection()
+      .tell('banLists', [banListRow({ id: id('6'), identifier: 'Griefers', ...owned })])
+      .tell('buckets', [bucketRow({ id: id('9'), identifier: 'Own' })]),
+    'resources',
+  ).answer('banListMove', () => ({ ok: true, value: { position: 2 } }));
+  await expect.element(page.getByText(/^No bucket belongs to it\./)).toBeVisible();
+  await page.getByRole('button', { name: 'Move Griefers away' }).click();
+  await page.getByLabelText('It belongs to').selectOptions('your account');
+  await page.getByRole('button', { name: 'Move the ban list' }).click();
+  await expect.element(page.getByText('Griefers belongs to your account now.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(page.getByText('Griefers is back where it was.')).toBeVisible();
+  const params = { banlist_id: id('6') };
+  expect(connection.inputs('banListMove')).toEqual([
+    { params, body: { to: { kind: 'account', id: ME } } },
+    { params, body: { to: { kind: 'team', id: GROUP_ID } } },
+  ]);
+});
+
+it('moves a ban list away for nobody who holds less on it than everything', async () => {
+  const owned = { owner_kind: 'team', team_id: GROUP_ID, group: 'Night Watch' } as const;
+  const list = { id: id('6'), identifier: 'Griefers', ...owned, permissions: ['banlist.view'] };
+  open(teamConnection().tell('banLists', [banListRow(list as never)]), 'resources');
+  await expect.element(page.getByRole('link', { name: 'Griefers' })).toBeVisible();
+  await expect
+    .element(page.getByRole('button', { name: 'Move Griefers away' }))
+    .not.toBeInTheDocument();
 });

@@ -85,6 +85,8 @@ export const audit = {
     teamAdd: 'Brought the team ‘{{text}}’ into the organization',
     teamRemove: 'Took the team ‘{{text}}’ out of the organization',
     serverMove: 'Moved the server ‘{{text}}’',
+    listMove: 'Moved the ban list ‘{{text}}’',
+    bucketMove: 'Moved the bucket ‘{{text}}’',
   },
   /** What was done, and in which team or organization. */
   inGroup: '{{did}} ({{group}})',

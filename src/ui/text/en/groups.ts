@@ -78,7 +78,7 @@ export const groups = {
     members: 'Members',
     people: 'People',
     roles: 'Roles',
-    resources: 'Servers',
+    resources: 'Servers and lists',
     teams: 'Teams',
     invites: 'Invitations',
     audit: 'Audit',
@@ -296,9 +296,19 @@ export const groups = {
     along: 'It goes on obeying these ban lists and buckets: {{names}}.',
     alongHint:
       'Whoever owns a ban list still decides whom it keeps out. The new owner can take each of them off the server.',
-    move: 'Move the server',
+    move: { server: 'Move the server', banlist: 'Move the ban list', bucket: 'Move the bucket' },
     moved: '{{name}} belongs to {{to}} now.',
     back: '{{name}} is back where it was.',
+    owned: {
+      banlist: 'Its ban lists',
+      bucket: 'Its buckets',
+    },
+    ownedName: { banlist: 'Ban list', bucket: 'Bucket' },
+    ownedEmpty: {
+      banlist: 'No ban list belongs to it. Create one for it, or move yours here in its settings.',
+      bucket: 'No bucket belongs to it. Create one for it, or move yours here in its settings.',
+    },
+    ownedServers: 'Servers',
   },
   ownerPanel: {
     title: 'Owner',
@@ -308,6 +318,12 @@ export const groups = {
     organization: 'It belongs to the organization',
     move: 'Give it to another owner',
     needs: 'Only somebody with every permission on the server can move it.',
+    needsOwner: {
+      banlist:
+        'Only its owner can move it, or somebody who may change the team or organization that it belongs to and holds every permission on it.',
+      bucket:
+        'Only its owner can move it, or somebody who may change the team or organization that it belongs to.',
+    },
     nowhere: 'There is nobody else to give it to: you may not change what belongs to any team.',
   },
   teams: {
@@ -361,12 +377,20 @@ export const groups = {
     deleteText:
       'Its roles and invitations go, and everybody loses what it gave them. It cannot be undone.',
     deleteTeams: 'Its teams stay, without an organization.',
-    deleteServers: 'What becomes of its servers',
+    deleteThings: {
+      server: 'What becomes of its servers',
+      banlist: 'What becomes of its ban lists',
+      bucket: 'What becomes of its buckets',
+    },
     deleteNothing: 'Nothing belongs to it.',
     deleteAll: 'All of them',
     deleteOne: '{{name}} goes to',
-    deleteServer: 'is deleted with its history',
-    deleteUndecided: 'Say for each server where it goes.',
+    deleteThing: {
+      server: 'is deleted with its history',
+      banlist: 'is deleted with its bans',
+      bucket: 'is deleted with its entries',
+    },
+    deleteUndecided: 'Say where it goes.',
     deleteTyped: 'Type {{name}} to delete it',
     deleteRequested: '{{name}} will be deleted in a moment.',
     ownerAlone: 'Only {{owner}}, who owns it, can give it away or delete it.',
