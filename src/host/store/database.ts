@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { z } from 'zod';
+import { planRightsOnce } from './plan-once.ts';
 import type { Tables } from './schema.ts';
 
 /** The database, or a transaction of it: what most functions of the host take. */
@@ -67,7 +68,7 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
     types,
-    onConnect: setSession,
+    onConnect: prepareSession,
   });
   pool.on('error', options.onIdleError);
   // A connection may also break between two statements of a transaction: the next statement rejects, and
@@ -83,7 +84,10 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
 }
 
 /** The pool waits for it before it gives a new connection to anybody, though its type does not tell. */
-const setSession: (client: pg.ClientBase) => unknown = (client) => client.query(SESSION);
+const prepareSession: (client: pg.ClientBase) => unknown = (client) => {
+  planRightsOnce(client);
+  return client.query(SESSION);
+};
 
 function safeInteger(text: string): number {
   const value = Number(text);
