@@ -1,4 +1,10 @@
-import { may, serverResource } from '../access/grants.ts';
+import {
+  banListResource,
+  bucketResource,
+  groupResource,
+  rightsOn,
+  serverResource,
+} from '../access/grants.ts';
 import type { Context } from '../calls/handler.ts';
 import type { HostDeps } from '../calls/deps.ts';
 import { HostError } from '../calls/host-error.ts';
@@ -6,20 +12,37 @@ import { change } from './change.ts';
 
 type Refused = HostDeps & Pick<Context, 'session' | 'client' | 'now'>;
 
+/** What has an audit of its own, as the path of a call names it. */
+interface Named {
+  readonly server_id?: string;
+  readonly group_id?: string;
+  readonly banlist_id?: string;
+  readonly bucket_id?: string;
+}
+
 /**
- * Puts into a server's audit that somebody who may see it tried to change what they may not. As often as it was
- * tried: the call's limit bounds it. `call`: its name.
+ * Puts into the audit of a server, a group, a ban list or a bucket that somebody who may see it tried to change what they
+ * may not. As often as it was tried: the call's limit bounds it. `call`: its name; `params`: of its path.
  */
 export async function auditRefused(
   context: Refused,
   call: string,
-  serverId: string,
+  params: Named,
   error: unknown,
 ): Promise<void> {
   if (!(error instanceof HostError) || error.kind !== 'permission-denied' || error.audited) return;
-  const resource = serverResource(serverId);
+  const resource = resourceOf(params);
   const account = context.session?.account.id;
-  if (account === undefined || !(await may(context.db, account, 'server.view', resource))) return;
+  if (resource === null || account === undefined) return;
+  if ((await rightsOn(context.db, account, resource)).length === 0) return;
   const detail = { call, missing: error.needs ?? [] };
   await change(context, async (made) => made.audit({ resource, action: 'access.refused', detail }));
+}
+
+/** A server stands in the path of a list or a bucket that it is taken off, too. */
+function resourceOf({ group_id, banlist_id, bucket_id, server_id }: Named): string | null {
+  if (group_id !== undefined) return groupResource(group_id);
+  if (banlist_id !== undefined) return banListResource(banlist_id);
+  if (bucket_id !== undefined) return bucketResource(bucket_id);
+  return server_id === undefined ? null : serverResource(server_id);
 }

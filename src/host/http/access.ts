@@ -86,7 +86,7 @@ export async function checkGate(
   const subscription = subscriberOf(account, settings, now);
   if (passes(subscription, 0, now)) return;
   if (passes(subscription, (await grantedServers(db, accountId)).size, now)) return;
-  throw new HostError('gate-closed', 'This is for whoever has a paid plan or a server.');
+  throw new HostError('gate-closed', 'This is open to whoever has a server here.');
 }
 
 async function checkOwn(
@@ -99,7 +99,9 @@ async function checkOwn(
   const rights = await rightsOn(db, session.account.id, resource);
   if (rights.some((one) => one.permission === permission)) return throughOf(rights, permission);
   if (rights.length === 0) throw noSuch(what);
-  throw new HostError('permission-denied', `This needs the permission ${permission}.`);
+  throw new HostError('permission-denied', `This needs the permission ${permission}.`, {
+    needs: [permission],
+  });
 }
 
 async function checkHost(

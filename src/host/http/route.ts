@@ -148,7 +148,7 @@ async function withinPlan<T>(context: Context, work: () => Promise<T>): Promise<
   }
 }
 
-/** Does what a person asked of a server; where they may not change it, its audit says that they tried. */
+/** Does what a person asked; where they may not change what it is about, its audit says that they tried. */
 async function audited<T>(
   deps: HostDeps,
   call: Call,
@@ -158,9 +158,8 @@ async function audited<T>(
   try {
     return await work();
   } catch (error) {
-    const { server_id: id } = request.params as { readonly server_id?: string };
-    if (call.method === 'POST' && id !== undefined) {
-      await auditRefused(contextOf(deps, request), call.name, id, error);
+    if (call.method === 'POST') {
+      await auditRefused(contextOf(deps, request), call.name, request.params as object, error);
     }
     throw error;
   }

@@ -53,7 +53,7 @@ export async function each<T extends { readonly server_id: string }>(
       results.push({ server_id, ok: true, error: null, detail: null, ...more });
     } catch (error) {
       if (!(error instanceof HostError)) throw error;
-      await auditRefused(context, CALLS[call].name, server_id, error);
+      await auditRefused(context, CALLS[call].name, { server_id }, error);
       const { kind, message, needs } = error;
       results.push({
         server_id,
