@@ -4,6 +4,7 @@ import * as actions from './actions/calls.ts';
 import { banListBacktest } from './bans/backtest.ts';
 import * as bans from './bans/calls.ts';
 import * as banReports from './bans/report-calls.ts';
+import * as banProfile from './bans/profile-calls.ts';
 import * as evidence from './bans/evidence-calls.ts';
 import * as buckets from './buckets/calls.ts';
 import type { Call } from './call.ts';
@@ -158,6 +159,9 @@ export const CALLS = {
   banListAssign: bans.banListAssign,
   banListUnassign: bans.banListUnassign,
   banListPublic: bans.banListPublic,
+  banListProfileRead: banProfile.banListProfileRead,
+  banListProfileSet: banProfile.banListProfileSet,
+  banListProfileRemove: banProfile.banListProfileRemove,
   banListCodeRenew: bans.banListCodeRenew,
   banListFollow: bans.banListFollow,
   banListUnfollow: bans.banListUnfollow,

@@ -260,6 +260,7 @@ export const BANLIST_CATEGORY = [
   'survival',
   'no-rules',
 ] as const;
+export type BanListCategory = (typeof BANLIST_CATEGORY)[number];
 
 /** The six steps of a server's deployment, in their order. First specification, section 4. */
 export const DEPLOYMENT_STEP = [

@@ -74,6 +74,8 @@ export const AUDIT_ACTION = {
     'move',
     'import',
     'clean',
+    'profile',
+    'profile-remove',
   ],
   bans: ['add', 'edit', 'status', 'evidence-add', 'evidence-remove', 'enforce', 'report', 'settle'],
   buckets: ['create', 'edit', 'delete', 'assign', 'unassign', 'move', 'clean'],

@@ -10,6 +10,7 @@ import {
 import { banListCodeRenew, banListFollow, banListUnfollow } from './follow.ts';
 import { banImport } from './import.ts';
 import { banListCreate, banListDelete, banListEdit } from './own.ts';
+import { banListProfileRead, banListProfileRemove, banListProfileSet } from './profile.ts';
 import { banListPublic } from './public.ts';
 import { banRead, personBans } from './read.ts';
 import { banReport, banReports, banReportSettle, ownBanReports } from './reports.ts';
@@ -22,6 +23,9 @@ export const banCalls = {
   banListAssign,
   banListUnassign,
   banListPublic,
+  banListProfileRead,
+  banListProfileSet,
+  banListProfileRemove,
   banListCodeRenew,
   banListFollow,
   banListUnfollow,

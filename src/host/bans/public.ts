@@ -5,6 +5,7 @@ import type { BanRow } from '../../domain/bans/row.ts';
 import { BAN_LIMIT } from '../../protocol/bans/limits.ts';
 import { PAGED_ROW } from '../../protocol/resources/schemas.ts';
 import { evidenceOfBan } from './evidence.ts';
+import { profileOf } from './profile.ts';
 import { noSuch } from '../calls/host-error.ts';
 import type { Handler } from '../calls/handler.ts';
 import { atOneMoment, type Trx } from '../store/database.ts';
@@ -30,6 +31,7 @@ export const banListPublic: Handler<'banListPublic'> = ({ params, query }, { db,
       : new Map<string, Evidence>();
     return {
       ...shownList,
+      profile: await profileOf(trx, id),
       bans: bans.map((ban) => ({ ...ban, evidence: evidence.get(ban.id) ?? [] })),
       next: rows.length > shown.length ? (shown.at(-1)?.at ?? null) : null,
     };
@@ -39,10 +41,13 @@ async function publicList(trx: Trx, id: string) {
   const { rows } = await sql<{
     identifier: string;
     owner_name: string;
+    created_at: number;
+    followers: number;
     count: number;
     evidence_public: boolean;
   }>`
-    select b.identifier, a.display_name as owner_name, b.bans as count, b.evidence_public
+    select b.identifier, a.display_name as owner_name, b.created_at, b.bans as count, b.evidence_public,
+      (select count(*)::int from ban_list_follows w where w.followed_id = b.id) as followers
     from ban_lists b left join groups g on g.id = b.owner
     join accounts a on a.id = coalesce(g.owner, b.owner)
     where b.id = ${id} and b.is_public and b.deleting is null

@@ -84,6 +84,28 @@ export async function eraseReports(
   }
 }
 
+/** What lists say of themselves where it tells of somebody: their keepers write it anew. */
+export async function eraseProfiles(
+  db: Database,
+  tells: (value: unknown) => boolean,
+): Promise<void> {
+  for (let after = ''; ;) {
+    const rows = await db
+      .selectFrom('ban_list_profiles')
+      .selectAll()
+      .where('banlist_id', '>', after)
+      .orderBy('banlist_id')
+      .limit(BATCH)
+      .execute();
+    for (const { banlist_id, ...said } of rows) {
+      if (!Object.values(said).some(tells)) continue;
+      await db.deleteFrom('ban_list_profiles').where('banlist_id', '=', banlist_id).execute();
+    }
+    after = rows.at(-1)?.banlist_id ?? '';
+    if (rows.length < BATCH) return;
+  }
+}
+
 /** What audits say of a ban, or of an entry, that was made before anybody knew whom it is about, is about them, and emptied with all else. */
 export async function nameInAudits(trx: Trx, thing: string, id: string): Promise<void> {
   for (const audit of AUDITS) {

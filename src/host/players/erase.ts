@@ -16,7 +16,7 @@ import {
 } from './erase-texts.ts';
 import { loggedAs, mentionsOf } from './mentions.ts';
 import { eraseEvidence } from './erase-evidence.ts';
-import { banKeysOf, eraseBans, eraseReports } from './erase-bans.ts';
+import { banKeysOf, eraseBans, eraseProfiles, eraseReports } from './erase-bans.ts';
 import { eraseEntries, eraseIssuers } from './erase-entries.ts';
 import { eraseRowMentions, eraseRows, eraseStayRows } from './erase-rows.ts';
 import { holdPersons, idsOf, personOf as personOfId } from '../identity/persons.ts';
@@ -104,6 +104,7 @@ export async function erasePerson(
   await eraseStatistics(db, ids, (count) => removed('statistics', count));
   await eraseBans(context, id, ids, keys);
   await eraseReports(db, ids, mentions.identifiers);
+  await eraseProfiles(db, mentions.identifiers);
   await eraseEntries(context, id, ids, keys);
   await eraseRows(context, ids, (count) => removed('rows', count));
   // What was removed since then, before its row was emptied.

@@ -17,6 +17,7 @@ import {
   steamId64,
 } from './fields.ts';
 import { BAN_KIND, BAN_LIMIT, BAN_LIST_OWNER } from './limits.ts';
+import { banListProfile } from './profile.ts';
 
 const LIST = '/app/v1/banlist/:banlist_id' as const;
 const BAN = `${LIST}/bans/:ban_id` as const;
@@ -316,7 +317,7 @@ export const banListPublic = read({
   name: 'banlist-public',
   path: PUBLIC,
   summary:
-    'A public ban list and its bans in force, the newest first: whom they keep out by what games know them by, and why.',
+    'A public ban list, what it says of itself, and its bans in force, the newest first: whom they keep out by what games know them by, and why.',
   query: z.strictObject({
     /** Only the ban of this id. */
     ban: hexId.optional(),
@@ -331,6 +332,11 @@ export const banListPublic = read({
   answer: z.object({
     identifier: banListIdentifier,
     owner_name: personName,
+    created_at: moment,
+    /** Lists that follow it. */
+    followers: z.int().min(0),
+    /** null: it says nothing of itself. */
+    profile: banListProfile.nullable(),
     /** In force, all of them. */
     count: z.int().min(0),
     bans: z.array(publicBan).max(BAN_LIMIT.publicPage),

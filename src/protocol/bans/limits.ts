@@ -37,6 +37,8 @@ export const BAN_LIMIT = {
   evidence: { files: 5, bytes: 10_485_760, name: 120, links: 10, url: 500 },
   /** What somebody says against a ban, what they are answered, reports of a list that wait, and those told at once. */
   report: { least: 10, most: 1_000, answer: 400, open: 500, page: 100 },
+  /** What a list says of itself. */
+  profile: { description: 1_000, link: 200 },
   /** Bans of a public list that are told at once. */
   publicPage: 50,
   /** Bans of one person that are told at once. */

@@ -17,6 +17,7 @@ import { Missing } from './missing.tsx';
 import { BansPanel } from './bans-panel.tsx';
 import { FollowsPanel } from './follows-panel.tsx';
 import { ImportPanel } from './import/import-panel.tsx';
+import { ProfilePanel } from './profile-panel.tsx';
 import { PublicList } from './public-list.tsx';
 import { ReportsPanel } from './reports-panel.tsx';
 import { ServersPanel } from './servers-panel.tsx';
@@ -29,6 +30,7 @@ const TABS = [
   'servers',
   'follows',
   'reports',
+  'profile',
   'audit',
   'settings',
 ] as const;
@@ -130,6 +132,8 @@ function Section({ tab, list }: { readonly tab: Tab; readonly list: BanList }) {
       return <FollowsPanel list={list} />;
     case 'reports':
       return <ReportsPanel list={list} />;
+    case 'profile':
+      return <ProfilePanel list={list} />;
     case 'audit':
       return mayIn(list, 'banlist.protocol') ? (
         <AuditList resource="banListAudit" ownerId={list.id} />

@@ -5,7 +5,7 @@ import '../parts/parts.css';
 import { draw } from '../app/doubles.tsx';
 import { refusal } from '../data/doubles.ts';
 import { startTexts } from '../text/i18n.ts';
-import { banConnection, banListRow, id, LIST_ID } from '../bans/known/doubles.ts';
+import { banConnection, banListRow, id, LIST_ID, publicListAnswer } from '../bans/known/doubles.ts';
 import { BanListPage } from './list-page.tsx';
 
 let leave: (() => void) | undefined;
@@ -30,7 +30,7 @@ const ban = (digit: string, name: string) => ({
 });
 const answered = (bans: readonly ReturnType<typeof ban>[], next: string | null = null) => ({
   ok: true as const,
-  value: { identifier: 'Theirs', owner_name: 'Eve', count: 12, bans: [...bans], next },
+  value: publicListAnswer({ bans: [...bans], next }),
 });
 
 /** Somebody who sees no list but what is public. */
@@ -44,7 +44,11 @@ it('shows whom a public list bans and why, and more of them', async () => {
   const pages = [answered([ban('1', 'Bert')], '0.1'), answered([ban('2', '')])];
   const connection = open(banConnection().answer('banListPublic', () => pages.shift()!));
   await expect.element(page.getByRole('heading', { name: 'Theirs' })).toBeVisible();
-  await expect.element(page.getByText(/of .*Eve.*12 bans in force/)).toBeVisible();
+  await expect.element(page.getByText(/A public ban list of .*Eve/)).toBeVisible();
+  const profile = page.getByRole('region', { name: 'Public profile' });
+  await expect
+    .poll(() => profile.element().textContent)
+    .toMatch(/no public profile.*in force12.*follow it3/);
   await page.getByRole('button', { name: 'Show more' }).click();
   const rows = page.getByRole('row');
   await expect.poll(() => rows.nth(2).element().textContent).toMatch(/76561190000000002.*Duping/);

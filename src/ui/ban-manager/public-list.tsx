@@ -14,6 +14,7 @@ import { RowsTable } from '../parts/rows-table.tsx';
 import { useTitle } from '../parts/title.ts';
 import { useCall } from '../parts/use-call.ts';
 import { useDialog } from '../parts/use-dialog.ts';
+import { ProfileCard } from './profile-card.tsx';
 import { ReportDialog } from './report-dialog.tsx';
 import { useCommands } from '../data/use-view.ts';
 import { formatMoment } from '../text/format.ts';
@@ -75,7 +76,7 @@ function Shown({
   const [typed, setTyped] = useState(find);
   const [more, setMore] = useState<readonly Answer[]>([]);
   const [busy, setBusy] = useState(false);
-  const { identifier, owner_name, count } = first;
+  const { identifier, owner_name } = first;
   const next = (more.at(-1) ?? first).next;
   const bans = [first, ...more].flatMap((page) => page.bans);
   const isNarrowed = find !== '' || query.ban !== undefined;
@@ -92,9 +93,8 @@ function Shown({
       <header className="ban-title">
         <h1>{identifier}</h1>
       </header>
-      <p className="soft">
-        {t('publicList.intro', { owner: isolated(owner_name) })} {t('publicList.count', { count })}
-      </p>
+      <p className="soft">{t('publicList.intro', { owner: isolated(owner_name) })}</p>
+      <ProfileCard list={first} />
       <form
         className="actions ban-find"
         onSubmit={(event) => {

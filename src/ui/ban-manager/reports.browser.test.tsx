@@ -5,7 +5,7 @@ import '../parts/parts.css';
 import { draw } from '../app/doubles.tsx';
 import { refusal } from '../data/doubles.ts';
 import { startTexts } from '../text/i18n.ts';
-import { banConnection, banListRow, id, LIST_ID } from '../bans/known/doubles.ts';
+import { banConnection, banListRow, id, LIST_ID, publicListAnswer } from '../bans/known/doubles.ts';
 import { BanListPage } from './list-page.tsx';
 import { BanListsPage } from './lists-page.tsx';
 
@@ -43,13 +43,7 @@ const publicBan = {
 };
 
 function ofPublic() {
-  const value = {
-    identifier: 'Theirs',
-    owner_name: 'Eve',
-    count: 1,
-    bans: [publicBan],
-    next: null,
-  };
+  const value = publicListAnswer({ bans: [publicBan] });
   const connection = banConnection()
     .tell('banLists', [banListRow({ id: id('9') })])
     .answer('banListPublic', () => ({ ok: true, value }));

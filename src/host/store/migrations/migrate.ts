@@ -36,6 +36,7 @@ import { bans } from './0240-bans.ts';
 import { buckets } from './0263-buckets.ts';
 import { bucketOwners } from './0270-bucket-owners.ts';
 import { banReports } from './0271-ban-reports.ts';
+import { banListProfiles } from './0273-ban-list-profiles.ts';
 import { queueSyncs } from './0272-queue-syncs.ts';
 import { groupAudit } from './0232-group-audit.ts';
 import { serverNav } from './0125-server-nav.ts';
@@ -140,6 +141,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0270-bucket-owners': bucketOwners,
   '0271-ban-reports': banReports,
   '0272-queue-syncs': queueSyncs,
+  '0273-ban-list-profiles': banListProfiles,
 };
 
 /** A migration failed, or a newer Muster wrote the database: it is as it was before the run. */

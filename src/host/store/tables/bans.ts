@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { BanListCategory } from '../../../protocol/enumerations.ts';
 import type { REPORT_STATE } from '../../../protocol/bans/limits.ts';
 
 /** A ban list. */
@@ -91,7 +92,19 @@ export interface BanReportRow {
   readonly settled_at: number | null;
 }
 
+/** What a list says of itself where it is public; empty: it does not say. */
+export interface BanListProfileRow {
+  readonly banlist_id: string;
+  readonly category: BanListCategory;
+  readonly description: string;
+  readonly contact_email: string;
+  readonly website: string;
+  readonly teamspeak: string;
+  readonly discord: string;
+}
+
 export interface BanTables {
+  readonly ban_list_profiles: BanListProfileRow;
   readonly ban_lists: BanListRow;
   readonly ban_list_servers: BanListServerRow;
   readonly ban_list_follows: BanListFollowRow;

@@ -2,6 +2,7 @@
 import type { BanRow } from '../../../domain/bans/row.ts';
 import { BAN_LIST_PERMISSION } from '../../../protocol/permissions.ts';
 import type { RowOf } from '../../../protocol/resources/registry.ts';
+import type { CallAnswer } from '../../../worker/contract.ts';
 import { accountRow, FakeConnection, SERVER_ID, serverRow } from '../../data/doubles.ts';
 
 /** As streams of the double are named: by the server's id. */
@@ -37,6 +38,23 @@ export function banListRow(change: Partial<RowOf<'banLists'>> = {}): RowOf<'banL
     follows: [],
     created_at: AT,
     deleting: null,
+    ...change,
+  };
+}
+
+/** A public list of Eve's, as others read it. */
+export function publicListAnswer(
+  change: Partial<CallAnswer<'banListPublic'>> = {},
+): CallAnswer<'banListPublic'> {
+  return {
+    identifier: 'Theirs',
+    owner_name: 'Eve',
+    created_at: AT,
+    followers: 3,
+    profile: null,
+    count: 12,
+    bans: [],
+    next: null,
     ...change,
   };
 }

@@ -133,6 +133,8 @@ export const does = {
     follow: 'Began to follow another ban list',
     unfollow: 'Stopped following another ban list',
     unfollowed: 'Another ban list can be followed no more',
+    profile: 'Changed the public profile',
+    'profile-remove': 'Removed the public profile',
     move: 'Moved the ban list to another owner',
     import: 'Imported bans',
     clean: 'Removed bans that were over or there twice',

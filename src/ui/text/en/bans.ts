@@ -55,6 +55,7 @@ export const bans = {
     follows: 'Follows',
     reports: 'Reports',
     reportsOpen: 'Reports ({{count}})',
+    profile: 'Profile',
     audit: 'Audit',
     settings: 'Settings',
   },

@@ -35,6 +35,8 @@ export const forms = {
     'no-such-time': 'A time of day, or at least 1 minute after the start.',
     'server-name': 'One line, without invisible characters.',
     'https-link': 'A link that begins with https://.',
+    'teamspeak-address': 'An address such as ts.example.org or ts.example.org:9987.',
+    'discord-invite': 'An invitation such as https://discord.gg/abcdefg.',
     english: 'Write it in English: Latin letters only.',
     'no-links': 'Without links: say it in words.',
     'share-code': 'A code looks like this: ABCD-EFGH-JKLM-NPQR.',
