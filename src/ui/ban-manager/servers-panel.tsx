@@ -10,6 +10,7 @@ import { Button } from '../parts/button.tsx';
 import { useLocale } from '../parts/locale.ts';
 import { Panel } from '../parts/panel.tsx';
 import { ResourceTable } from '../parts/resource-table.tsx';
+import { ServerName } from '../parts/server-name.tsx';
 import { toast } from '../parts/toasts.tsx';
 import { useDialog } from '../parts/use-dialog.ts';
 import { formatMoment } from '../text/format.ts';
@@ -68,10 +69,10 @@ function Servers({ list }: { readonly list: BanList }) {
               <>
                 {account !== undefined && Object.hasOwn(account.servers, id) ? (
                   <Link href={to.serverDashboard(id)}>
-                    <bdi>{identifier}</bdi>
+                    <ServerName id={id} told={identifier} />
                   </Link>
                 ) : (
-                  <bdi>{identifier}</bdi>
+                  <ServerName id={id} told={identifier} />
                 )}
                 {primary ? (
                   <span className="tag" title={t('servers.primaryHint')}>

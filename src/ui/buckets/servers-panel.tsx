@@ -9,6 +9,7 @@ import { Button } from '../parts/button.tsx';
 import { useLocale } from '../parts/locale.ts';
 import { Panel } from '../parts/panel.tsx';
 import { ResourceTable } from '../parts/resource-table.tsx';
+import { ServerName } from '../parts/server-name.tsx';
 import { useDialog } from '../parts/use-dialog.ts';
 import { formatMoment } from '../text/format.ts';
 import { AssignDialog } from './assign-dialog.tsx';
@@ -54,10 +55,10 @@ export function ServersPanel({ bucket }: { readonly bucket: Bucket }) {
               <>
                 {account !== undefined && Object.hasOwn(account.servers, id) ? (
                   <Link href={to.serverDashboard(id)}>
-                    <bdi>{identifier}</bdi>
+                    <ServerName id={id} told={identifier} />
                   </Link>
                 ) : (
-                  <bdi>{identifier}</bdi>
+                  <ServerName id={id} told={identifier} />
                 )}
                 {isFrozen && !may(account, id, 'server.modify.configuration') ? (
                   <span className="tag" title={t('servers.notYoursHint')}>

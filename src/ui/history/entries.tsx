@@ -10,6 +10,7 @@ import { AccountName } from '../parts/accounts/account-name.tsx';
 import { Button } from '../parts/button.tsx';
 import { FeedText } from '../parts/feed-entry.tsx';
 import { useLocale } from '../parts/locale.ts';
+import { ServerName } from '../parts/server-name.tsx';
 import { WhyButton } from '../parts/why-button.tsx';
 import { byDays } from '../servers/manage/logs/by-days.ts';
 import { formatDay, formatMoment, formatTime } from '../text/format.ts';
@@ -75,7 +76,7 @@ const Entry = memo(function Entry({
         <time dateTime={new Date(told.at).toISOString()}>{formatTime(told.at, locale)}</time>
       </Link>
       <Link className="history-server" href={to.serverDashboard(told.server_id)}>
-        {server}
+        <ServerName id={told.server_id} told={server} />
       </Link>
       <span className="text">
         <Told told={told} onPerson={onPerson} />

@@ -210,3 +210,15 @@ it('says how many servers words do not search, and offers kinds that are read fi
   await expect.element(page.getByText(/Words do not search 3 servers/)).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Chat', exact: true })).toBeInTheDocument();
 });
+
+it('calls a server what its people call it', async () => {
+  const row = serverRow();
+  const named = { ...row, configuration: { ...row.configuration, name: 'Восток — основной' } };
+  open('', () => ({ entries: [chat(1, 'hello')] })).put('server', [named]);
+  await expect.element(page.getByRole('link', { name: 'Восток — основной' })).toBeVisible();
+});
+
+it('tells whoever sees no server how to get one', async () => {
+  open('', () => ({ entries: [] })).put('account', [accountRow({ servers: {} })]);
+  await expect.element(page.getByText(/^You may see no server yet\./)).toBeVisible();
+});

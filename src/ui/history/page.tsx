@@ -85,7 +85,9 @@ export function HistoryPage() {
       ) : (
         <div aria-busy={busy} className={busy ? 'stale' : undefined}>
           {entries.length === 0 ? (
-            <p className="empty">{t('none')}</p>
+            <p className="empty">
+              {Object.keys(account?.servers ?? {}).length === 0 ? t('noServers') : t('none')}
+            </p>
           ) : (
             <HistoryEntries
               entries={entries}

@@ -16,7 +16,7 @@ import { PersonSteam } from '../steam/person-steam.tsx';
 import { formatCount, formatDuration, formatMoment } from '../text/format.ts';
 import type { PersonProfile } from './profile.tsx';
 import { PrivateMode } from './private-mode.tsx';
-import { ServerName } from './server-name.tsx';
+import { ServerName } from '../parts/server-name.tsx';
 import { useRights } from './use-rights.ts';
 import { countedOf, firstOf, identitiesOf, namesOf } from './sums.ts';
 

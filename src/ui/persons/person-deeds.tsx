@@ -4,7 +4,7 @@ import { STANDING } from '../../domain/servers/status.ts';
 import { useOne } from '../data/use-view.ts';
 import { CardDeeds } from '../players/card-deeds.tsx';
 import type { PersonProfile } from './profile.tsx';
-import { ServerName } from './server-name.tsx';
+import { ServerName } from '../parts/server-name.tsx';
 
 interface Somebody {
   readonly muster_id: string;

@@ -19,7 +19,7 @@ import { About, OnNow } from './about.tsx';
 import { PersonDeeds } from './person-deeds.tsx';
 import { Joins } from './joins.tsx';
 import { nameOf } from './sums.ts';
-import { ServerName } from './server-name.tsx';
+import { ServerName } from '../parts/server-name.tsx';
 import { Sessions } from './sessions.tsx';
 import { Traces } from './traces.tsx';
 import { useRights } from './use-rights.ts';

@@ -15,7 +15,7 @@ import { Name } from '../parts/players/name.tsx';
 import { Status } from '../parts/status.tsx';
 import { SEARCH_ATTRIBUTE } from '../shell/keys/shortcuts.ts';
 import { formatCount, formatMoment } from '../text/format.ts';
-import { ServerName } from './server-name.tsx';
+import { ServerName } from '../parts/server-name.tsx';
 import { usePagedCall } from './use-paged-call.ts';
 
 type Hit = CallAnswer<'playerSearch'>['people'][number];

@@ -9,7 +9,7 @@ import { useLocale } from '../parts/locale.ts';
 import { Panel } from '../parts/panel.tsx';
 import { formatDuration, formatMoment } from '../text/format.ts';
 import { isolated } from '../text/isolated.ts';
-import { ServerName } from './server-name.tsx';
+import { ServerName } from '../parts/server-name.tsx';
 import { Timeline } from './timeline.tsx';
 import { usePagedCall } from './use-paged-call.ts';
 import { useRights } from './use-rights.ts';

@@ -3,7 +3,7 @@ import { useMinute } from '../data/clock.ts';
 import { hostTime } from '../data/host-clock.ts';
 import { useLocale } from '../parts/locale.ts';
 import { formatShortDay, formatTime } from '../text/format.ts';
-import { ServerName } from './server-name.tsx';
+import { ServerName } from '../parts/server-name.tsx';
 import type { Session } from './sessions.tsx';
 
 /** A lane for each of so many servers, those where they were last. */

@@ -9,7 +9,7 @@ import { useCall } from '../parts/use-call.ts';
 import { useRights } from './use-rights.ts';
 import { formatCount, formatMoment } from '../text/format.ts';
 import type { PersonProfile } from './profile.tsx';
-import { ServerName } from './server-name.tsx';
+import { ServerName } from '../parts/server-name.tsx';
 
 /** Under what somebody was seen: not shown to whoever looks over a shoulder until it is asked for. */
 export function Traces({ profile }: { readonly profile: PersonProfile }) {

@@ -8,6 +8,7 @@ import { Button } from '../../parts/button.tsx';
 import { useLocale } from '../../parts/locale.ts';
 import { Panel } from '../../parts/panel.tsx';
 import { ResourceTable } from '../../parts/resource-table.tsx';
+import { ServerName } from '../../parts/server-name.tsx';
 import { useDialog } from '../../parts/use-dialog.ts';
 import { formatMoment } from '../../text/format.ts';
 import { useActing } from '../known/acting.ts';
@@ -78,10 +79,10 @@ function Servers({ group }: { readonly group: Group }) {
               <>
                 {account !== undefined && Object.hasOwn(account.servers, id) ? (
                   <Link href={to.serverDashboard(id)}>
-                    <bdi>{identifier}</bdi>
+                    <ServerName id={id} told={identifier} />
                   </Link>
                 ) : (
-                  <bdi>{identifier}</bdi>
+                  <ServerName id={id} told={identifier} />
                 )}
                 {restricted.has(id) ? (
                   <span className="tag">{t('resources.restricted')}</span>

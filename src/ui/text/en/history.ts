@@ -46,6 +46,7 @@ export const history = {
   older: 'Show older entries',
   full: 'This page is full. Narrow the search, or export it.',
   end: 'Nothing older.',
+  noServers: 'You may see no server yet. Add one, or ask whoever runs one to invite you.',
   none: 'Nothing found. Try other words, more kinds or a longer time.',
   kept: 'Kept for {{feed}} days, commands for {{commands}}; the audit is never deleted.',
   at: '{{server}} at this moment, {{moment}}',

@@ -3,10 +3,12 @@ import { useOne } from '../data/use-view.ts';
 
 const CONFIGURATION = ['configuration'] as const;
 
-/** What a server is called; its id while nobody knows. */
-export function ServerName({ id }: { readonly id: string }) {
+/** What a server is called; what it was `told` to be called, or its id, while nobody here knows. */
+export function ServerName({ id, told }: { readonly id: string; readonly told?: string }) {
   const server = useOne({ view: 'server', server_id: id }, CONFIGURATION).row;
-  if (server === undefined) return <bdi className="mono">{id}</bdi>;
+  if (server === undefined) {
+    return told === undefined ? <bdi className="mono">{id}</bdi> : <bdi>{told}</bdi>;
+  }
   const { configuration } = server;
   return <bdi title={namesOf(configuration)}>{serverName(configuration)}</bdi>;
 }
