@@ -13,6 +13,13 @@ import { BUCKET_ROWS, BUCKET_SERVER_ROWS, SERVER_BUCKET_ROWS } from './buckets/r
 import type { Handlers } from './calls/handler.ts';
 import { doorCalls, type DoorCallDeps } from './doors/calls.ts';
 import { logPages, personalPage } from './feed/pages.ts';
+import {
+  banListRemoteFollow,
+  banListRemoteNow,
+  banListRemoteUnfollow,
+} from './federation/follow.ts';
+import { banListShare, banListShareEnd } from './federation/share.ts';
+import { REMOTE_ROWS, SHARE_ROWS } from './federation/rows.ts';
 import { fileCalls } from './files/calls.ts';
 import { FILE_ROWS, STORAGE_ROWS } from './files/rows.ts';
 import { serverLogUpload, type GameLogDeps } from './game-logs/calls.ts';
@@ -143,6 +150,11 @@ export const HANDLERS = {
   viewDelete,
   ...groupCalls,
   ...banCalls,
+  banListShare,
+  banListShareEnd,
+  banListRemoteFollow,
+  banListRemoteNow,
+  banListRemoteUnfollow,
   ...bucketCalls,
   ...groupSupportCalls,
   ...supportCalls,
@@ -185,6 +197,8 @@ export const HANDLERS = {
     banLists: BAN_LIST_ROWS,
     banListServers: BAN_LIST_SERVER_ROWS,
     banListFollows: BAN_LIST_FOLLOW_ROWS,
+    banListRemotes: REMOTE_ROWS,
+    banListShares: SHARE_ROWS,
     serverBanLists: SERVER_BAN_LIST_ROWS,
     buckets: BUCKET_ROWS,
     bucketServers: BUCKET_SERVER_ROWS,

@@ -1,10 +1,8 @@
 /** Everything of a host that lives between requests: sockets, connectors, jobs. */
 import type { Server } from 'node:http';
-import { RESTORE_MS } from '../protocol/resources/calls.ts';
 import { afterOlderHosts } from './after-older-hosts.ts';
 import { performAction, takeOverActions } from './actions/perform.ts';
 import { coalesce } from './actions/coalesce.ts';
-import { forgetActions } from './actions/requests.ts';
 import {
   DELETE_BAN_LIST,
   deleteBanList,
@@ -13,27 +11,23 @@ import {
 } from './bans/delete-job.ts';
 import { CLEAN_BANS, cleanBans, END_BANS, endBans } from './bans/over.ts';
 import { REMOVE_BUCKET_STREAMS, removeBucketStreams } from './buckets/own.ts';
-import { CLEAN_BUCKETS, cleanBuckets, forgetRemovedEntries } from './buckets/over.ts';
+import { CLEAN_BUCKETS, cleanBuckets } from './buckets/over.ts';
 import type { Countries } from './doors/countries.ts';
 import { Doors } from './doors/doors.ts';
 import type { VpnLists } from './doors/vpn-lists.ts';
-import { ADDRESS_LASTS, forgetAuditAddresses } from './audit/rows.ts';
 import type { PendingOutcomes } from './actions/pending-outcomes.ts';
 import type { AddressRule } from './connectors/address-rule.ts';
 import type { ConnectorPorts } from './connectors/ports.ts';
+import { PULL_LIST } from './federation/due.ts';
+import { ListPulls } from './federation/pulls.ts';
 import { tellKeptFolders } from './game-logs/given-folders.ts';
 import { LogFollowers } from './game-logs/log-followers.ts';
-import { pruneGameLogs } from './game-logs/tell-log.ts';
 import { joinOlder, TELL_PERSONS } from './players/joins.ts';
 import { addressKey } from './identity/address-key.ts';
 import type { HostDeps } from './calls/deps.ts';
 import { originAllowed } from './http/origin.ts';
 import { callerOf, trustOf } from './http/trusted-proxies.ts';
 import { carryOut, CARRY_OUT } from './invitations/carry-out.ts';
-import { pruneGroupInvites } from './groups/prune.ts';
-import { pruneInvitations } from './invitations/prune.ts';
-import { forgetDone } from './jobs/claim.ts';
-import { pruneHistory } from './history/keep.ts';
 import { historyReactor } from './history/reactor.ts';
 import { enqueue } from './jobs/enqueue.ts';
 import { createJobRunner, type JobHandler } from './jobs/runner.ts';
@@ -41,10 +35,10 @@ import { HOLD_STORAGE, holdAllStorage } from './files/hold-storage.ts';
 import { startSchedules } from './jobs/schedules.ts';
 import { SYNC_QUEUE } from './queue-sync/due.ts';
 import { QueueSyncs } from './queue-sync/syncs.ts';
+import { prune } from './prune.ts';
 import { reactorMetrics } from './reactors/metrics.ts';
 import type { Reactor } from './reactors/reactor.ts';
 import { ReactorRunner } from './reactors/runner.ts';
-import { LOG_LASTS, pruneLog } from './realtime/prune.ts';
 import { realtimeMetrics } from './realtime/metrics.ts';
 import { startRealtime, type Realtime } from './realtime/realtime.ts';
 import {
@@ -62,24 +56,19 @@ import {
   removeStreams,
 } from './servers/delete-job.ts';
 import { HOLD_PLAN, HOLD_PLANS, holdPlan, holdPlans } from './servers/hold-plans.ts';
-import { forgetSteps } from './schedules/look.ts';
 import { ScheduleRunner } from './schedules/runner.ts';
 import { forgetLeases } from './servers/leases.ts';
-import { forgetRemoved } from './resources/rows.ts';
 import { tellPersons } from './resources/tell-persons.ts';
 import { serverMetrics } from './servers/metrics.ts';
-import { prunePopulation } from './servers/population-history.ts';
 import { samplePopulation } from './servers/sample-population.ts';
 import type { ServerRuntime } from './servers/server-runtime.ts';
 import { tellLogRoots } from './servers/settings.ts';
 import { tellPrivateServers } from './servers/tell-private-servers.ts';
 import { Supervisor } from './servers/supervisor.ts';
 import { SupportEnds } from './support/ends.ts';
-import { namesReactor, pruneNames } from './players/names.ts';
-import { prunePlaySessions } from './players/prune-play-sessions.ts';
-import { pruneStatistics } from './statistics/prune.ts';
+import { namesReactor } from './players/names.ts';
 import { statisticsReactor } from './statistics/reactor.ts';
-import { LOOK_UP_STEAM, lookUpSteam, pruneSteam, steamOf, steamReactor } from './steam/look-up.ts';
+import { LOOK_UP_STEAM, lookUpSteam, steamOf, steamReactor } from './steam/look-up.ts';
 import { authenticate, authenticateDisplay } from './identity/authenticate.ts';
 import { DISPLAY_CHECK_MS } from './identity/display-tokens.ts';
 import { markSeen, SEEN_MS } from './identity/seen.ts';
@@ -88,9 +77,6 @@ import { newId } from './store/ids.ts';
 import { persist } from './store/persist.ts';
 import { Teardown } from './teardown.ts';
 import { DisplayPresence, sweepDisplays } from './walls/display-presence.ts';
-import { sweepPairings } from './walls/pairings.ts';
-
-const DAY = 86_400_000;
 
 /** The job that does what hosts of an older version leave undone beside this one. */
 const AFTER_OLDER_HOSTS = 'after-older-hosts';
@@ -204,7 +190,7 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
   const tellLogRoot = coalesce<string>((ids) =>
     act(persist(acts, () => tellLogRoots({ ...acts, now: clock() }, hostId, ids))),
   );
-  const { logRoot, playSessionDays, feedDays } = deps.settings;
+  const { logRoot } = deps.settings;
   const supervisor = new Supervisor({
     db,
     hostId,
@@ -292,6 +278,7 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
   reactorMetrics(deps.metrics, db, log);
 
   const queueSyncs = new QueueSyncs({ ...acts, ports, addressRule: rule });
+  const listPulls = new ListPulls({ ...acts, ports, addressRule: rule });
   const handlers = new Map<string, JobHandler>([
     [DELETE_SERVER, (payload) => deleteServer({ ...deps, left: serverLeft }, payload)],
     [DELETE_GROUP, (payload) => deleteGroup(deps, payload)],
@@ -312,32 +299,11 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
     [CLEAN_BANS, () => cleanBans(deps)],
     [CLEAN_BUCKETS, () => cleanBuckets(deps)],
     [SYNC_QUEUE, (payload) => queueSyncs.look(payload)],
+    [PULL_LIST, (payload) => listPulls.look(payload)],
     [LOOK_UP_STEAM, async () => (steam === null ? undefined : lookUpSteam(deps, steam))],
     ['sample-population', () => samplePopulation(db, clock())],
     ['sweep-displays', () => sweepDisplays(deps, clock())],
-    [
-      'prune',
-      async () => {
-        await pruneLog(db, clock() - LOG_LASTS, clock() - feedDays * DAY);
-        await pruneGameLogs(db, clock() - LOG_LASTS);
-        await prunePopulation(db, clock());
-        await forgetDone(db, clock() - DAY);
-        await forgetActions(db, DAY);
-        await forgetAuditAddresses(db, clock() - ADDRESS_LASTS);
-        await forgetSteps({ db }, clock() - DAY);
-        await sweepPairings(deps, clock());
-        await forgetRemoved(db, clock() - RESTORE_MS);
-        await forgetRemovedEntries(db, clock() - RESTORE_MS);
-        await pruneHistory(db, clock() - feedDays * DAY, clock() - LOG_LASTS);
-        await pruneInvitations(deps, clock());
-        await pruneGroupInvites(deps, clock());
-        await pruneStatistics(db, clock() - playSessionDays * DAY);
-        // Whoever is erased is found in the feed by what their play sessions say.
-        await prunePlaySessions(db, clock() - Math.max(playSessionDays, feedDays) * DAY);
-        await pruneSteam(db, clock() - Math.max(playSessionDays, feedDays) * DAY);
-        await pruneNames(db, clock() - Math.max(playSessionDays, feedDays) * DAY);
-      },
-    ],
+    ['prune', () => prune(deps)],
   ]);
   const runner = createJobRunner({ db, pool: deps.pool, handlers, owner: hostId, log, now: clock });
   runner.start();
@@ -385,6 +351,7 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
       teardown.add(() => logs.stop());
       // The last is the first to end: once the jobs do, nothing begins to write a file.
       teardown.add(() => queueSyncs.stop());
+      teardown.add(() => listPulls.stop());
       teardown.add(() => runner.stop());
       // What falls due from now on is the next host's: this one is about to end its connections.
       teardown.add(() => schedules.stop());

@@ -219,7 +219,7 @@ export const settingTable = {
     fallbackInWords: '`true` where `HOST` is this machine alone, else `false`',
     expected: '`true`, `false`, or addresses such as 192.168.1.0/24,127.0.0.1',
     description:
-      'Whether game servers may be on this machine and in private networks, or in which. Whoever may add a server can otherwise find out what listens there. Link-local addresses are never connected to. While nothing is set, servers that were let in before stay connected.',
+      'Whether game servers, and other Musters whose ban lists are followed, may be on this machine and in private networks, or in which. Whoever may add a server can otherwise find out what listens there. Link-local addresses are never connected to. While nothing is set, servers that were let in before stay connected.',
     schema: networks.optional(),
   }),
   steamKey: setting({

@@ -8,6 +8,7 @@ import * as banProfile from './bans/profile-calls.ts';
 import * as evidence from './bans/evidence-calls.ts';
 import * as buckets from './buckets/calls.ts';
 import type { Call } from './call.ts';
+import * as federation from './federation/calls.ts';
 import * as feed from './feed/calls.ts';
 import * as files from './files/calls.ts';
 import * as groups from './groups/calls.ts';
@@ -165,6 +166,11 @@ export const CALLS = {
   banListCodeRenew: bans.banListCodeRenew,
   banListFollow: bans.banListFollow,
   banListUnfollow: bans.banListUnfollow,
+  banListShare: federation.banListShare,
+  banListShareEnd: federation.banListShareEnd,
+  banListRemoteFollow: federation.banListRemoteFollow,
+  banListRemoteNow: federation.banListRemoteNow,
+  banListRemoteUnfollow: federation.banListRemoteUnfollow,
   banListBacktest,
   banCreate: bans.banCreate,
   banImport: bans.banImport,

@@ -81,6 +81,9 @@ export const ERROR = {
   'follows-itself': 422,
   'already-followed': 409,
   'already-primary': 409,
+  'https-needed': 409,
+  'share-link-refused': 422,
+  'remote-failed': 422,
   // buckets
   'bucket-in-use': 409,
   'entry-of-other-kind': 422,

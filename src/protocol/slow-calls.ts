@@ -1,6 +1,6 @@
 import type { CallName } from './calls.ts';
 
-/** The calls that wait for a game server, or work on many servers: a client gives them more time than others. */
+/** The calls that wait for a game server or another installation, or work on many servers: a client gives them more time than others. */
 export const SLOW_CALLS: ReadonlySet<CallName> = new Set([
   'serverAction',
   'serversTest',
@@ -10,4 +10,5 @@ export const SLOW_CALLS: ReadonlySet<CallName> = new Set([
   'inviteCreate',
   'inviteAnswer',
   'inviteRevoke',
+  'banListRemoteFollow',
 ]);

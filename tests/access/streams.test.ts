@@ -75,6 +75,8 @@ const OF_GROUP: Readonly<Record<GroupStream, RolePermission>> = {
 const OF_BAN_LIST: Readonly<Record<BanListStream, RolePermission>> = {
   banListServers: 'banlist.view',
   banListFollows: 'banlist.view',
+  banListRemotes: 'banlist.view',
+  banListShares: 'banlist.modify',
   bans: 'banlist.list',
   banListAudit: 'banlist.protocol',
 };
@@ -133,12 +135,10 @@ async function told(
   await tell();
   await appendFacts(
     test.open.db,
-    actors.map(({ id }) => ({
-      stream: accountStream(id),
-      event: 'update',
-      at: 1,
-      data: { muster_id: id, reason: 'walls' },
-    })),
+    actors.map(({ id }) => {
+      const data = { muster_id: id, reason: 'walls' } as const;
+      return { stream: accountStream(id), event: 'update', at: 1, data };
+    }),
   );
   const entries = actors.map(async ({ name, client }, index) => {
     const from = before[index] ?? 0;

@@ -16,6 +16,7 @@ import { waitingMails, type WaitingMail } from '../../src/host/mail/outbox.ts';
 import type { AppDeps } from '../../src/host/http/app.ts';
 import type { HostDeps, HttpSettings } from '../../src/host/calls/deps.ts';
 import { createServer } from '../../src/host/servers/add.ts';
+import { cookieNames } from '../../src/host/identity/cookies.ts';
 import { startSession } from '../../src/host/identity/sessions.ts';
 import { hashToken } from '../../src/host/store/ids.ts';
 import type { HostPermission } from '../../src/protocol/permissions.ts';
@@ -94,7 +95,7 @@ export async function createTestAccount(
     },
   );
   const browser = new TestBrowser(app, address);
-  browser.cookies.set('muster_session', token);
+  browser.cookies.set(cookieNames(deps.settings).session, token);
   return { id, browser };
 }
 

@@ -45,6 +45,8 @@ export async function deleteBanList(deps: Deps, given: unknown): Promise<void> {
   await deleteInBatches(deps.db, 'ban_addresses', sql`ban_id in ${bans}`);
   await deleteInBatches(deps.db, 'ban_keys', sql`ban_id in ${bans}`);
   await deleteInBatches(deps.db, 'paged_bans', sql`owner_id = ${id}`);
+  await deleteInBatches(deps.db, 'remote_bans', sql`banlist_id = ${id}`);
+  await deleteInBatches(deps.db, 'ban_changes', sql`banlist_id = ${id}`);
   await finish({ ...deps, now }, id);
   await enqueue(deps.db, {
     kind: REMOVE_BAN_LIST_STREAMS,

@@ -106,6 +106,7 @@ export async function endFollowers(
   made: Change,
   { id, identifier }: Pick<BanList, 'id' | 'identifier'>,
 ): Promise<void> {
+  await endShares(made.trx, id);
   const followers = await followersOf(made.trx, id);
   if (followers.length === 0) return;
   await made.trx.deleteFrom('ban_list_follows').where('followed_id', '=', id).execute();
@@ -120,6 +121,11 @@ export async function endFollowers(
     });
     await tellFollows(made, follower, id);
   }
+}
+
+/** Other installations that follow it find that it is shared no more when they ask; links are of no use. */
+async function endShares(trx: Trx, id: string): Promise<void> {
+  await trx.deleteFrom('ban_list_shares').where('banlist_id', '=', id).execute();
 }
 
 /** A list is being deleted: it follows nothing, and nothing follows it. */

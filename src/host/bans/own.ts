@@ -1,5 +1,5 @@
 /** What becomes of a ban list as a whole. */
-import { BAN_LIMIT } from '../../protocol/bans/limits.ts';
+import { BAN_LIMIT, type BanListOwner } from '../../protocol/bans/limits.ts';
 import type { PlanRule } from '../access/plan.ts';
 import { HostError, noSuch } from '../calls/host-error.ts';
 import type { Context, Handler } from '../calls/handler.ts';
@@ -37,7 +37,7 @@ export async function createBanList(
   }: {
     readonly banlist_id: string;
     readonly identifier: string;
-    readonly owner: { readonly kind: BanList['owner_kind']; readonly id: string };
+    readonly owner: { readonly kind: BanListOwner; readonly id: string };
   },
 ): Promise<{ position: number }> {
   const { account, settings } = context;

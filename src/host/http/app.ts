@@ -5,6 +5,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { newId } from '../store/ids.ts';
 import { allowPortal } from './cors.ts';
 import type { HostDeps } from '../calls/deps.ts';
+import { registerFederation } from './federation.ts';
 import { registerHealth } from './health.ts';
 import { HostError } from '../calls/host-error.ts';
 import { readJsonBodies } from './json-body.ts';
@@ -98,6 +99,7 @@ export async function createApp(deps: AppDeps, options: AppOptions = {}): Promis
     },
   });
   await registerOpenapi(app);
+  registerFederation(app, deps);
   registerHealth(app, deps);
   registerMetrics(app, deps);
   if (options.portalDir === undefined) app.setNotFoundHandler((_, reply) => answerNotFound(reply));

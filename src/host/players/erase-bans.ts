@@ -57,6 +57,11 @@ export async function eraseBans(
       await trx.deleteFrom('ban_keys').where('ban_id', '=', ban).execute();
       await trx.deleteFrom('ban_evidence').where('ban_id', '=', ban).execute();
       await trx.deleteFrom('ban_addresses').where('ban_id', '=', ban).execute();
+      await trx
+        .updateTable('remote_bans')
+        .set({ erased: true })
+        .where('ban_id', '=', ban)
+        .execute();
       await trx.deleteFrom('ban_reports').where('ban_id', '=', ban).execute();
       const over: BanRow = { ...row, person_id: row.person_id ?? id, status: 'INACTIVE' };
       await replacePagedRow(trx, 'bans', over);

@@ -2,6 +2,7 @@ import type { AccountTables } from './tables/account.ts';
 import type { AuditTables } from './tables/audit.ts';
 import type { BanTables } from './tables/bans.ts';
 import type { BucketTables } from './tables/buckets.ts';
+import type { FederationTables } from './tables/federation.ts';
 import type { FeedTables } from './tables/feed.ts';
 import type { FileTables } from './tables/files.ts';
 import type { GameLogTables } from './tables/game-logs.ts';
@@ -33,6 +34,7 @@ export interface Tables
     AuditTables,
     BanTables,
     BucketTables,
+    FederationTables,
     FeedTables,
     FileTables,
     GameLogTables,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import * as bans from '../bans/fields.ts';
 import * as buckets from '../buckets/fields.ts';
+import * as federation from '../federation/fields.ts';
 import * as fields from '../fields.ts';
 import * as files from '../files/fields.ts';
 import * as groups from '../groups/fields.ts';
@@ -31,6 +32,7 @@ export const KIT = {
   ...fields,
   bans,
   buckets,
+  federation,
   files,
   groups,
   modules,

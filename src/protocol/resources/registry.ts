@@ -18,6 +18,7 @@ import {
   SERVER_BAN_LISTS,
 } from '../bans/resource.ts';
 import { BUCKET_ENTRIES, BUCKET_SERVERS, BUCKETS, SERVER_BUCKETS } from '../buckets/resource.ts';
+import { BAN_LIST_REMOTES, BAN_LIST_SHARES } from '../federation/resource.ts';
 import { FILES, STORAGE } from '../files/resource.ts';
 import { LOGS } from '../game-logs/resource.ts';
 import {
@@ -91,6 +92,8 @@ export const TOLD = {
   banLists: BAN_LISTS,
   banListServers: BAN_LIST_SERVERS,
   banListFollows: BAN_LIST_FOLLOWS,
+  banListRemotes: BAN_LIST_REMOTES,
+  banListShares: BAN_LIST_SHARES,
   serverBanLists: SERVER_BAN_LISTS,
   buckets: BUCKETS,
   bucketServers: BUCKET_SERVERS,

@@ -20,6 +20,8 @@ import {
   useBanLists,
   type BanList,
 } from '../bans/known/ban-list.ts';
+import { RemotesPanel } from './federation/remotes-panel.tsx';
+import { SharesPanel } from './federation/shares-panel.tsx';
 import { FollowDialog } from './follow-dialog.tsx';
 import { Missing } from './missing.tsx';
 
@@ -35,7 +37,9 @@ export function FollowsPanel({ list }: { readonly list: BanList }) {
       ) : (
         <Missing title={t('follows.title')} list={list} permission="banlist.view" />
       )}
+      {mayIn(list, 'banlist.view') ? <RemotesPanel list={list} /> : null}
       <Followers list={list} />
+      {mayIn(list, 'banlist.modify') ? <SharesPanel list={list} /> : null}
     </>
   );
 }

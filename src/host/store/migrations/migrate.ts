@@ -38,6 +38,7 @@ import { bucketOwners } from './0270-bucket-owners.ts';
 import { banReports } from './0271-ban-reports.ts';
 import { banListProfiles } from './0273-ban-list-profiles.ts';
 import { queueSyncs } from './0272-queue-syncs.ts';
+import { federation } from './0274-federation.ts';
 import { groupAudit } from './0232-group-audit.ts';
 import { serverNav } from './0125-server-nav.ts';
 import { serverWords } from './0199-server-words.ts';
@@ -142,6 +143,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0271-ban-reports': banReports,
   '0272-queue-syncs': queueSyncs,
   '0273-ban-list-profiles': banListProfiles,
+  '0274-federation': federation,
 };
 
 /** A migration failed, or a newer Muster wrote the database: it is as it was before the run. */

@@ -5,9 +5,10 @@ import type { REPORT_STATE } from '../../../protocol/bans/limits.ts';
 /** A ban list. */
 export interface BanListRow {
   readonly id: string;
-  /** An account or a group. */
+  /** An account or a group; of a remote list the one that follows it. */
   readonly owner: string;
-  readonly owner_kind: 'account' | 'team' | 'organization';
+  /** `remote`: of a list of another installation, and nobody’s here. */
+  readonly owner_kind: 'account' | 'team' | 'organization' | 'remote';
   readonly identifier: string;
   /** Bans that are over stay in it. */
   readonly keep_inactive: Generated<boolean>;

@@ -103,5 +103,7 @@ export function banConnection(
     .tell('teams', [])
     .tell('organizations', [])
     .tell('banListServers', [])
-    .tell('banListFollows', []);
+    .tell('banListFollows', [])
+    .tell('banListRemotes', [])
+    .tell('banListShares', []);
 }

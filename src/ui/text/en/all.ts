@@ -19,6 +19,7 @@ export const LATER_TEXTS = {
   charts: () => import('./charts.ts'),
   consoles: () => import('./consoles.ts'),
   errors: () => import('./errors.ts'),
+  federation: () => import('./federation.ts'),
   files: () => import('./files.ts'),
   forms: () => import('./forms.ts'),
   groups: () => import('./groups.ts'),

@@ -88,6 +88,11 @@ export const errors = {
   'follows-itself': 'This is the code of this list itself. A list cannot follow itself.',
   'already-followed': 'This list follows it already.',
   'already-primary': 'A server of this list has it as its primary list. Take it away there first.',
+  'https-needed':
+    'Another Muster reaches this one over HTTPS alone. Whoever runs this Muster has to set MUSTER_ORIGIN to its https address.',
+  'share-link-refused':
+    'The other Muster does not take this link: it was used, is over 7 days old, or its list is shared no more. Ask for a new one.',
+  'remote-failed': 'The other Muster could not be asked. Try again in a minute.',
   'bucket-in-use': 'A server uses this bucket. Take it off all servers first.',
   'entry-of-other-kind': 'This cannot be in a bucket of this type.',
   'filter-action': 'A filter of this type cannot do that.',

@@ -39,6 +39,8 @@ export const forms = {
     'discord-invite': 'An invitation such as https://discord.gg/abcdefg.',
     english: 'Write it in English: Latin letters only.',
     'no-links': 'Without links: say it in words.',
+    'share-link':
+      'A link begins with https:// and ends with #share= and a long code. Copy all of it.',
     'share-code': 'A code looks like this: ABCD-EFGH-JKLM-NPQR.',
     'pairing-code': 'A code has eight letters and digits, and none of 0, O, 1, I, L and U.',
     'too-many-servers':

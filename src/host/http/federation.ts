@@ -1,0 +1,39 @@
+/** The routes by which other installations ask this one. They are none of the portal's: what they bring is signed. */
+import type { FastifyInstance } from 'fastify';
+import { FEDERATION_LIMIT } from '../../protocol/federation/limits.ts';
+import { FEDERATION_PATH, type FederationCall } from '../../protocol/federation/wire.ts';
+import type { HostDeps } from '../calls/deps.ts';
+import { serve } from '../federation/serve.ts';
+
+/** Of one address: a whole list comes in pages of some hundred. */
+const LIMIT = { max: 1_200, timeWindow: 60_000 };
+
+export function registerFederation(app: FastifyInstance, deps: HostDeps): void {
+  void app.register(async (own) => {
+    own.removeAllContentTypeParsers();
+    own.addContentTypeParser(
+      'application/json',
+      { parseAs: 'string' },
+      async (_request: unknown, body: string) => body,
+    );
+    for (const [call, path] of Object.entries(FEDERATION_PATH)) {
+      own.post<{ Body: string }>(
+        path,
+        {
+          bodyLimit: FEDERATION_LIMIT.request,
+          schema: { hide: true },
+          config: { rateLimit: LIMIT },
+        },
+        async ({ headers, body }, reply) => {
+          const served = await serve(deps, call as FederationCall, headers, body);
+          return reply
+            .code(served.status)
+            .headers(served.headers)
+            .type('application/json; charset=utf-8')
+            .serializer((text: unknown) => String(text))
+            .send(served.body);
+        },
+      );
+    }
+  });
+}

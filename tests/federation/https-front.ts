@@ -1,0 +1,37 @@
+/** The proxy that stands before a Muster and speaks HTTPS, as an operator has one. */
+import { request as plainRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, globalAgent } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { selfSigned } from '../support/remote/self-signed.ts';
+
+export interface HttpsFront {
+  readonly port: number;
+  stop(): Promise<void>;
+}
+
+/** Starts one before a port of loopback that may move; whoever asks from this process trusts its certificate. */
+export async function startHttpsFront(target: () => number): Promise<HttpsFront> {
+  const { key, cert } = selfSigned('localhost');
+  const server = createServer({ key, cert }, (asked, answer) => pass(asked, answer, target()));
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const trusted = [globalAgent.options.ca ?? []].flat();
+  globalAgent.options.ca = [...trusted, cert] as string[];
+  return {
+    port: (server.address() as AddressInfo).port,
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    },
+  };
+}
+
+function pass(asked: IncomingMessage, answer: ServerResponse, port: number): void {
+  const { method, url, headers } = asked;
+  const onward = plainRequest({ port, host: '127.0.0.1', method, path: url, headers }, (got) => {
+    answer.writeHead(got.statusCode ?? 502, got.headers);
+    got.pipe(answer);
+  });
+  onward.on('error', () => answer.destroy());
+  asked.on('error', () => onward.destroy());
+  asked.pipe(onward);
+}

@@ -1,0 +1,142 @@
+/** Installations with a database, a key and an address of their own over HTTPS; the way to each can break. */
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { CALLS } from '../../src/protocol/calls.ts';
+import type { HttpSettings } from '../../src/host/calls/deps.ts';
+import { HANDLERS } from '../../src/host/features.ts';
+import { ListPulls } from '../../src/host/federation/pulls.ts';
+import { publish } from '../../src/host/realtime/log.ts';
+import { newId } from '../../src/host/store/ids.ts';
+import { createTestAccount } from '../support/accounts.ts';
+import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts';
+import { featureDepsOf } from '../support/features.ts';
+import { createTestApp, createTestDeps, type TestDeps } from '../support/host.ts';
+import { startHttpsFront } from './https-front.ts';
+
+type Account = Awaited<ReturnType<typeof createTestAccount>>;
+type Deps = ReturnType<typeof featureDepsOf>;
+
+/** Time, for several installations. */
+export class Time {
+  now = Date.UTC(2026, 0, 15, 12);
+
+  pass(milliseconds: number): void {
+    this.now += milliseconds;
+  }
+}
+
+/** One installation: its calls, and its reading of lists by hand. */
+export class Installation {
+  readonly time: Time;
+  readonly test: TestDeps;
+  readonly deps: Deps;
+  readonly app: FastifyInstance;
+  readonly owner: Account;
+  /** Between it and whoever asks it. */
+  readonly way: FaultProxy;
+  readonly origin: string;
+  #pulls: ListPulls;
+  readonly #end: () => Promise<void>;
+
+  private constructor(
+    time: Time,
+    made: Pick<Installation, 'test' | 'deps' | 'app' | 'owner' | 'way' | 'origin'>,
+    end: () => Promise<void>,
+  ) {
+    this.time = time;
+    ({
+      test: this.test,
+      deps: this.deps,
+      app: this.app,
+      owner: this.owner,
+      way: this.way,
+      origin: this.origin,
+    } = made);
+    this.#pulls = new ListPulls(this.deps);
+    this.#end = end;
+  }
+
+  static async start(time: Time, settings: Partial<HttpSettings> = {}): Promise<Installation> {
+    let port = 0;
+    const front = await startHttpsFront(() => port);
+    const way = await startFaultProxy(() => front.port);
+    const origin = `https://localhost:${way.port}`;
+    const test = await createTestDeps({ apiOrigin: origin, ...settings });
+    const basic = { ...test.deps, publish, clock: () => time.now };
+    const deps = featureDepsOf({ deps: basic, connection: test.connection });
+    const app = await createTestApp(deps, HANDLERS);
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    ({ port } = app.server.address() as AddressInfo);
+    const owner = await createTestAccount(app, deps);
+    return new Installation(time, { test, deps, app, owner, way, origin }, async () => {
+      await app.close();
+      await way.stop();
+      await front.stop();
+      await test.close();
+    });
+  }
+
+  async post<T extends object>(path: string, body: object = {}): Promise<T> {
+    const answer = await this.owner.browser.post(`/app/v1/${path}`, { ...body });
+    if (answer.statusCode !== 200) throw new Error(answer.body);
+    return answer.json<T>();
+  }
+
+  /** A list that others may follow. */
+  async newList(identifier: string): Promise<string> {
+    const banlist_id = newId(this.time.now);
+    const owner = { kind: 'account', id: this.owner.id };
+    await this.post('banlists/create', { banlist_id, identifier, owner });
+    await this.post(`banlist/${banlist_id}`, { allow_followers: true });
+    return banlist_id;
+  }
+
+  async ban(list: string, who: object, of: object = {}): Promise<string> {
+    const ban_id = newId(this.time.now);
+    const body = { ban_id, who, reason: 'Griefing', minutes: null, ...of };
+    await this.post(`banlist/${list}/bans/create`, body);
+    return ban_id;
+  }
+
+  /** A link by which another installation follows a list. */
+  async share(list: string, addresses = false): Promise<string> {
+    const share_id = newId(this.time.now);
+    const told = await this.post(`banlist/${list}/shares`, { share_id, addresses });
+    return CALLS.banListShare.answer.parse(told).link;
+  }
+
+  async follow(list: string, link: string, addresses = false): Promise<string> {
+    const remote_id = newId(this.time.now);
+    await this.post(`banlist/${list}/remotes`, { remote_id, link, addresses });
+    return remote_id;
+  }
+
+  /** Reads a list of another installation now, if it is due. */
+  async pull(remote_id: string): Promise<void> {
+    await this.#pulls.look({ remote_id });
+    await this.#pulls.idle();
+  }
+
+  /** The host dies in the middle of what it reads, and another one starts once its lease has ended. */
+  async restart(): Promise<void> {
+    const dead = this.#pulls;
+    this.#pulls = new ListPulls(this.deps);
+    await dead.stop();
+    await sql`update remote_lists set lease_until = 0`.execute(this.deps.db);
+  }
+
+  async remotes(list: string) {
+    const answer = await this.owner.browser.get(`/app/v1/banlist/${list}/ban-list-remotes`);
+    return CALLS.banListRemotesPage.answer.parse(answer.json()).rows;
+  }
+
+  async shares(list: string) {
+    const answer = await this.owner.browser.get(`/app/v1/banlist/${list}/ban-list-shares`);
+    return CALLS.banListSharesPage.answer.parse(answer.json()).rows;
+  }
+
+  stop(): Promise<void> {
+    return this.#end();
+  }
+}
