@@ -9,6 +9,9 @@ const ZOD = /node_modules[\\/]zod[\\/]/;
 /** What every schema of zod has, however it is minified: a worker's file says nothing of its modules. */
 const SCHEMAS = /\._zod\b/;
 
+/** Bytes of script that a known account's first rows may wait for. */
+const MOST_BYTES = 200_000;
+
 /** Each file is a way to the service worker and back before the first row shows. */
 const MOST_FILES = 7;
 
@@ -16,7 +19,8 @@ const MOST_FILES = 7;
  * Writes down after a build how much JavaScript comes before the first page shows to somebody whose rows are on the
  * disk, and to somebody else, for whom the worker asks the host first. Sizes are those of gzip. Fails where either would
  * read schemas before the rows on the disk show: one import brings all of zod, and nobody sees it.
- * Where the page's scripts have come apart into more files than they were grouped into, it fails too.
+ * Where it is more than `MOST_BYTES`, or the page's scripts have come apart into more files than they were grouped into, it
+ * fails too.
  * @param {string} entry the name of the page's entry
  * @returns {import('vite').Plugin}
  */
@@ -44,6 +48,12 @@ export function scriptSize(entry) {
           throw new Error(`Before the first rows the worker reads zod: see ${schemas.fileName}.`);
         const [pageBytes, workerBytes] = [bytesOf(page), bytesOf(worker)];
         const known = pageBytes + workerBytes;
+        if (known > MOST_BYTES) {
+          const sizes = `${kilobytes(pageBytes)} kB of the page and ${kilobytes(workerBytes)} kB of the worker`;
+          throw new Error(
+            `Before the first rows a browser reads ${sizes}, more than ${kilobytes(MOST_BYTES)} kB.`,
+          );
+        }
         mkdirSync(dirname(scriptSizeFile), { recursive: true });
         writeFileSync(
           scriptSizeFile,

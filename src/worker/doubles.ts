@@ -1,6 +1,6 @@
 /** Stand-ins for the world outside, so that a test reads 'tab A, tab B, one socket' and waits for nothing. */
 import type { ClientMessage } from '../protocol/frames.ts';
-import type { PendingSignOut } from './store/registry.ts';
+import type { PendingSignOut } from './store/last-account.ts';
 import type { KeptLog } from './store/kept-log.ts';
 import type { Storage } from './store/storage.ts';
 import * as hostSide from './host-side.ts';
@@ -77,6 +77,7 @@ interface Waiting {
 /** Web Locks of one browser. Each thread has its own face of it; a thread's death frees what it held. */
 export class LockDouble {
   readonly #queues = new Map<string, Waiting[]>();
+  readonly #dead = new Set<string>();
 
   /** The locks as a thread sees them. */
   of(holder: string): Locks {
@@ -109,12 +110,15 @@ export class LockDouble {
 
   /** The thread ends, by whatever cause. */
   kill(holder: string): void {
+    this.#dead.add(holder);
     for (const [name, queue] of this.#queues) {
       for (const entry of queue) if (entry.holder === holder) this.#leave(name, entry);
     }
   }
 
   #enter(name: string, entry: Waiting): void {
+    // A test cannot end what a thread was about to do.
+    if (this.#dead.has(entry.holder)) return;
     const queue = this.#queues.get(name) ?? [];
     this.#queues.set(name, queue);
     queue.push(entry);

@@ -1,6 +1,7 @@
 /**
- * What asks the host, and takes in what it says: zod, the schemas with their guards, the tables of commands, and the
- * parts of the worker that have nothing to do before. A browser reads this file when it has shown the rows that it holds.
+ * What asks the host, takes in what it says and stores it: zod, the schemas with their guards, the tables of commands,
+ * Dexie, and the parts of the worker that have nothing to do before. A browser reads this file when it has shown the rows
+ * that it holds.
  */
 export { search } from '../domain/search/search.ts';
 export { readAnswer } from '../protocol/answers.ts';
@@ -11,3 +12,4 @@ export { createHostCommands } from './commands/host-commands.ts';
 export { Ingest } from './ingest/ingest.ts';
 export { snapshotQuestions } from './ingest/snapshots.ts';
 export { PagedViews } from './pages/paged-views.ts';
+export { BrowserStorage } from './store/storage.ts';

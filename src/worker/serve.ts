@@ -6,7 +6,7 @@ import { createCommands } from './commands/commands.ts';
 import type { TabMessage, World } from './contract.ts';
 import { DisplayRest } from './session/display-rest.ts';
 import { RestClient } from './session/rest.ts';
-import { BrowserStorage } from './store/storage.ts';
+import { LateStorage } from './store/late-storage.ts';
 import type { Channel } from './tabs/tabs.ts';
 import { Worker } from './worker.ts';
 
@@ -23,7 +23,7 @@ const { world, origin } = parseWorkerName(self.name);
 const environment = browserEnvironment(origin, build, world);
 const worker = new Worker(
   environment,
-  new BrowserStorage(environment, world),
+  new LateStorage(environment, world),
   crypto.randomUUID(),
   world === 'display' ? new DisplayRest(environment) : new RestClient(environment),
   () => self.close(),

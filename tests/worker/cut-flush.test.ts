@@ -9,9 +9,9 @@ import { createLoad } from '../../src/testing/frames.ts';
 import { followingEvents, openingEvents } from '../../src/testing/snapshots.ts';
 import { environmentDouble } from '../../src/worker/doubles.ts';
 import { Engine } from '../../src/worker/engine/engine.ts';
-import { databaseName } from '../../src/worker/store/database.ts';
+import { databaseName } from '../../src/worker/store/database-name.ts';
 import { readLogLine } from '../../src/worker/recordings/export.ts';
-import { BrowserStorage } from '../../src/worker/store/storage.ts';
+import { LateStorage } from '../../src/worker/store/late-storage.ts';
 
 const LOAD = { seed: 5, servers: 200, players: 2_500, watched: 2 } as const;
 /** Enough for several runs of the log and for a keyframe. */
@@ -73,7 +73,7 @@ it('what killed flushes left behind does not gather, and is never taken for rows
 async function aLife(load = createLoad(LOAD), disk?: Disk) {
   const id = load.world.muster_id;
   const engine = new Engine();
-  const storage = new BrowserStorage(environmentDouble());
+  const storage = new LateStorage(environmentDouble(), 'account');
   await storage.open(engine, id);
   const watched = load.world.servers.slice(0, LOAD.watched);
   engine.batch(() => {
@@ -92,7 +92,7 @@ async function aLife(load = createLoad(LOAD), disk?: Disk) {
 /** What the next worker begins with, and what a replay of the log comes to. */
 async function nextLife(id: string): Promise<{ rows: Keyframe; replayed: Keyframe | null }> {
   const engine = new Engine();
-  const storage = new BrowserStorage(environmentDouble());
+  const storage = new LateStorage(environmentDouble(), 'account');
   await storage.open(engine, id);
   const kept = await storage.keptLog();
   const rows = stored(engine.rows);

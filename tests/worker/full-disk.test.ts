@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { describe, expect, it } from 'vitest';
 import type { ViewRows } from '../../src/domain/queries.ts';
-import { databaseName } from '../../src/worker/store/database.ts';
+import { databaseName } from '../../src/worker/store/database-name.ts';
 import { LOG_LIMITS } from '../../src/worker/store/log.ts';
 import { Registry } from '../../src/worker/store/registry.ts';
 import { passStored, rowsOfLog, storedBrowser, storedRows, workerBeside } from './stored.ts';

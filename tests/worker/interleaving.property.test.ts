@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hashRows } from '../../src/domain/hash.ts';
 import { Registry } from '../../src/worker/store/registry.ts';
-import { BrowserStorage } from '../../src/worker/store/storage.ts';
+import { LateStorage } from '../../src/worker/store/late-storage.ts';
 import { expectRight, Run, steps, type Step } from './run.ts';
 
 async function play(run: Run, all: readonly Step[]): Promise<void> {
@@ -14,9 +14,9 @@ async function play(run: Run, all: readonly Step[]): Promise<void> {
 
 /** A run whose workers keep their rows in a database and start from it. */
 function storingRun(): { run: Run; end: () => Promise<void> } {
-  let storage: BrowserStorage | null = null;
+  let storage: LateStorage | null = null;
   const run = new Run({
-    make: (environment) => (storage = new BrowserStorage(environment)),
+    make: (environment) => (storage = new LateStorage(environment, 'account')),
     flush: async () => storage?.flush(),
   });
   return {

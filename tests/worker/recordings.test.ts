@@ -5,9 +5,9 @@ import { hashRows } from '../../src/domain/hash.ts';
 import { loadRecording, type TestRecording } from '../../src/testing/recording.ts';
 import { createCommands } from '../../src/worker/commands/commands.ts';
 import type { RecordingRequest } from '../../src/worker/contract.ts';
-import { databaseName } from '../../src/worker/store/database.ts';
+import { databaseName } from '../../src/worker/store/database-name.ts';
 import { Registry } from '../../src/worker/store/registry.ts';
-import { BrowserStorage } from '../../src/worker/store/storage.ts';
+import { LateStorage } from '../../src/worker/store/late-storage.ts';
 import { passUntil } from './stored.ts';
 import { Browser, playersOf } from './tabs.ts';
 
@@ -18,7 +18,7 @@ const BY_HAND = { minutes: null, redact: true, keepChat: false } as const;
 const ADDRESS = '203.0.113.7';
 
 let browser: Browser;
-let storage: BrowserStorage;
+let storage: LateStorage;
 
 /** Lets time pass, and with it whatever the databases still have to do. */
 async function pass(ms: number, step = 100): Promise<void> {
@@ -75,7 +75,7 @@ beforeEach(async () => {
   browser = new Browser();
   browser.world.addServer('Alpha', 40);
   browser.world.addServer('Bravo', 60);
-  await browser.start((environment) => (storage = new BrowserStorage(environment)));
+  await browser.start((environment) => (storage = new LateStorage(environment, 'account')));
   await pass(500);
   const [alpha] = browser.world.servers;
   const tab = await browser.tab('A');
@@ -214,7 +214,7 @@ describe('the worker', () => {
     await live(1);
     await pass(1_000);
     browser.kill();
-    await browser.start((environment) => (storage = new BrowserStorage(environment)));
+    await browser.start((environment) => (storage = new LateStorage(environment, 'account')));
     expect(await browser.worker.recordings.since()).toBe(since);
     await pass(1_000);
     await live(1);
@@ -223,7 +223,7 @@ describe('the worker', () => {
     expect(joined.length).toBeGreaterThan(2);
     await browser.worker.recordings.stop();
     browser.kill();
-    await browser.start((environment) => (storage = new BrowserStorage(environment)));
+    await browser.start((environment) => (storage = new LateStorage(environment, 'account')));
     expect(await browser.worker.recordings.since()).toBe(null);
   });
 

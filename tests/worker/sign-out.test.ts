@@ -6,9 +6,10 @@ import { createCommands } from '../../src/worker/commands/commands.ts';
 import { environmentDouble } from '../../src/worker/doubles.ts';
 import { Engine } from '../../src/worker/engine/engine.ts';
 import { EXPIRY_CHECK_MS, RENEW_EVERY_MS } from '../../src/worker/session/session.ts';
-import { databaseName, StoreDatabase } from '../../src/worker/store/database.ts';
+import { databaseName } from '../../src/worker/store/database-name.ts';
+import { StoreDatabase } from '../../src/worker/store/database.ts';
 import { Registry } from '../../src/worker/store/registry.ts';
-import { BrowserStorage } from '../../src/worker/store/storage.ts';
+import { LateStorage } from '../../src/worker/store/late-storage.ts';
 import { passUntil, storedBrowser } from './stored.ts';
 import type { Browser } from './tabs.ts';
 
@@ -70,7 +71,10 @@ describe('a sign-out', () => {
   it('shows nobody the rows whose reading was asked for just before it', async () => {
     here.browser.kill();
     const { clock, locks, world } = here.browser;
-    const storage = new BrowserStorage(environmentDouble({ clock, locks: locks.of('next') }));
+    const storage = new LateStorage(
+      environmentDouble({ clock, locks: locks.of('next') }),
+      'account',
+    );
     const next = new Engine();
     const opened = storage.open(next, world.muster_id);
     await Promise.all([opened, storage.destroy()]);

@@ -3,11 +3,13 @@ import { afterEach, beforeEach } from 'vitest';
 import { fold, fromKeyframe, keyframe, type Keyframe } from '../../src/domain/fold.ts';
 import type { TableName } from '../../src/domain/rows.ts';
 import type { Rows } from '../../src/domain/state.ts';
-import { databaseName, StoreDatabase } from '../../src/worker/store/database.ts';
+import { databaseName } from '../../src/worker/store/database-name.ts';
+import { StoreDatabase } from '../../src/worker/store/database.ts';
 import { readKeptLog } from '../../src/worker/store/kept-log.ts';
 import { readLogLine } from '../../src/worker/recordings/export.ts';
 import { Registry } from '../../src/worker/store/registry.ts';
-import { BrowserStorage, type Storage } from '../../src/worker/store/storage.ts';
+import { LateStorage } from '../../src/worker/store/late-storage.ts';
+import type { Storage } from '../../src/worker/store/storage.ts';
 import { Browser } from './tabs.ts';
 
 /** Tables that come back whole, but for the heads of consoles. */
@@ -42,7 +44,7 @@ export async function passUntil<T>({ clock }: Browser, work: Promise<T>, step = 
 /** A browser of a test, and what is stored in it. Another one can take its place. */
 export interface StoredBrowser {
   browser: Browser;
-  storage: BrowserStorage;
+  storage: LateStorage;
   /** Starts a worker over what is stored. */
   start(): Promise<void>;
   /** Lets time pass, and with it whatever the databases still have to do. */
@@ -55,7 +57,7 @@ export interface StoredBrowser {
 export function storedBrowser(servers: Readonly<Record<string, number>>): StoredBrowser {
   const here = {
     start: () =>
-      here.browser.start((environment) => (here.storage = new BrowserStorage(environment))),
+      here.browser.start((environment) => (here.storage = new LateStorage(environment, 'account'))),
     pass: (ms) => passStored(here.browser, here.storage, ms),
     read: (question) => readBeside(here.browser, question),
   } as StoredBrowser;
@@ -92,9 +94,9 @@ export function workerBeside({ locks, host, clock, world }: Browser, owner: stri
     start: () =>
       browser.start(
         (environment) =>
-          (beside.storage = new BrowserStorage({ ...environment, locks: locks.of(owner) })),
+          (beside.storage = new LateStorage({ ...environment, locks: locks.of(owner) }, 'account')),
       ),
-  } as { readonly browser: Browser; storage: BrowserStorage; start(): Promise<void> };
+  } as { readonly browser: Browser; storage: LateStorage; start(): Promise<void> };
   return beside;
 }
 

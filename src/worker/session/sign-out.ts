@@ -12,7 +12,7 @@ import { clockScheduler } from '../clock-scheduler.ts';
 import type { Environment } from '../environment.ts';
 import { backoff } from '../link/backoff.ts';
 import { isDecided } from '../../protocol/is-decided.ts';
-import type { PendingSignOut } from '../store/registry.ts';
+import type { PendingSignOut } from '../store/last-account.ts';
 import type { Storage } from '../store/storage.ts';
 import type { RestClient } from './rest.ts';
 

@@ -1,9 +1,8 @@
 import { Dexie, type Table } from 'dexie';
 import type { Keyframe } from '../../domain/fold.ts';
-import { REDUCER_VERSION, SCHEMA_HASH } from '../../domain/version.ts';
-import { PROTOCOL_VERSION } from '../../protocol/version.ts';
 import type { World } from '../contract.ts';
 import type { Locks } from '../environment.ts';
+import { PREFIX } from './database-name.ts';
 import type { LogSegment } from './log.ts';
 
 // On localhost Dexie makes a task of the console for each request, and prints failures that whoever asked handles.
@@ -74,10 +73,7 @@ export const EMPTY_META: MetaRecord = {
   fresh_at: null,
 };
 
-/**
- * The database of one account or display. Its name carries the versions of wire, reducers and rows: a projection of
- * another version is fetched again, never migrated.
- */
+/** The database of one account or display. */
 export class StoreDatabase extends Dexie {
   declare chunks: Table<ChunkRecord, [string, number]>;
   declare log: Table<LogRecord, number>;
@@ -101,15 +97,6 @@ export class StoreDatabase extends Dexie {
       return false;
     });
   }
-}
-
-/** An account's databases, and a paired screen's: each world deletes its own alone. */
-const PREFIX = { account: 'muster-account-', display: 'muster-display-' } as const;
-/** Of what is stored, and how: another one is another database. */
-const LAYOUT = 4;
-
-export function databaseName(id: string, world: World = 'account'): string {
-  return `${PREFIX[world]}${id}-p${PROTOCOL_VERSION}r${REDUCER_VERSION}l${LAYOUT}-${SCHEMA_HASH}`;
 }
 
 /** The lock of whoever writes a database. */

@@ -8,8 +8,8 @@ import { openingEvents } from '../../testing/snapshots.ts';
 import { browserClock } from '../browser-environment.ts';
 import { environmentDouble, LockDouble } from '../doubles.ts';
 import { Engine } from '../engine/engine.ts';
-import { databaseName } from './database.ts';
-import { BrowserStorage } from './storage.ts';
+import { databaseName } from './database-name.ts';
+import { LateStorage } from './late-storage.ts';
 
 interface Devtools {
   send(method: string, parameters: object): Promise<unknown>;
@@ -20,13 +20,13 @@ const LISTED = ['servers', 'players'] as const;
 
 let locks: LockDouble;
 let lives = 0;
-let storages: BrowserStorage[] = [];
+let storages: LateStorage[] = [];
 
 /** One life of a worker with its busy world: the host's events go on whatever the disk does. */
 function life(options = { seed: 5, servers: 20, players: 400, watched: 2 }) {
   lives += 1;
   const environment = environmentDouble({ clock: browserClock, locks: locks.of(`life ${lives}`) });
-  const storage = new BrowserStorage(environment);
+  const storage = new LateStorage(environment, 'account');
   storages.push(storage);
   const engine = new Engine();
   const load = createLoad(options);

@@ -19,36 +19,59 @@ export interface Restored {
   readonly dropped: ReadonlySet<string>;
 }
 
-/**
- * Reads all rows, each with the position that it is true at. Parts of an unfinished flush are left out. A chunk that
- * cannot be read or does not fit is dropped, with whatever would wrongly seem complete without it, and fetched again.
- */
+/** What stands in the store, as it was read in one transaction. */
+export interface Stored {
+  readonly meta: MetaRecord | undefined;
+  readonly places: readonly ChunkPlace[];
+  readonly chunks: readonly ChunkRecord[];
+  /** Keys of chunks that could not be read. */
+  readonly bad?: ReadonlySet<string>;
+}
+
+/** Reads all rows, each with the position that it is true at. */
 export async function readStore(database: StoreDatabase): Promise<Restored> {
   const bad = new Set<string>();
-  const { chunks, meta, places } = await database.transaction(
+  const stored = await database.transaction(
     'r',
     [database.chunks, database.keyframes, database.meta],
     async () => {
       const newest = readMeta(database);
-      const [stands, found, all] = await Promise.all([
+      const [meta, places, chunks] = await Promise.all([
         newest,
         readPlaces(database),
         database.chunks
           .toArray()
           .catch(async () => readOneByOne(database, (await newest)?.flush ?? 0, bad)),
       ]);
-      const counts = ({ flush }: ChunkRecord) => flush <= (stands?.flush ?? 0);
-      return { meta: stands, places: found, chunks: all.filter(counts) };
+      return { meta, places, chunks };
     },
   );
+  return restoredOf({ ...stored, bad });
+}
+
+/**
+ * The rows of what stands there. Parts of an unfinished flush are left out. A chunk that cannot be read or does not fit is
+ * dropped, with whatever would wrongly seem complete without it, and fetched again.
+ */
+export function restoredOf({ meta, places, chunks, bad }: Stored): Restored {
+  const unread = new Set(bad);
   const rows: Change[] = [];
   for (const chunk of chunks) {
+    if (chunk.flush > (meta?.flush ?? 0)) continue;
     const read = readChunk(chunk);
-    if (read === null) bad.add(chunk.key);
+    if (read === null) unread.add(chunk.key);
     else for (const change of read) rows.push(change);
   }
-  const { changes, dropped } = consistent(rows, bad);
+  const { changes, dropped } = consistent(rows, unread);
   return { changes, meta, places, dropped };
+}
+
+/** The state as it counts. What was deleted because it is full since is not in it: nothing could be put. */
+export function countedMeta(
+  meta: MetaRecord | undefined,
+  keyframeStands: boolean,
+): MetaRecord | undefined {
+  return meta === undefined || keyframeStands ? meta : { ...meta, keyframe: null, segments: [] };
 }
 
 /** Where chunks stand. */
@@ -65,12 +88,10 @@ export function putBack(engine: Engine, { changes, meta }: Restored): void {
   engine.restore([{ table: 'link', id: 'link', before: link, after }]);
 }
 
-/** The state as it was written last. What was deleted because it is full since is not in it: nothing could be put. */
 async function readMeta({ keyframes, meta }: StoreDatabase): Promise<MetaRecord | undefined> {
   const state = await meta.get('state');
-  if (state === undefined || state.keyframe === null) return state;
-  const begins = await keyframes.get([state.keyframe, 0]);
-  return begins === undefined ? { ...state, keyframe: null, segments: [] } : state;
+  const at = state?.keyframe ?? null;
+  return countedMeta(state, at === null || (await keyframes.get([at, 0])) !== undefined);
 }
 
 async function readOneByOne(

@@ -1,19 +1,7 @@
 import { Dexie, type Table } from 'dexie';
 import type { World } from '../contract.ts';
-
-/** A sign-out that the host has not heard of; `token` is that of the session, where it was known. */
-export interface PendingSignOut {
-  readonly token: string | null;
-}
-
-/** What outlives an account's database: whom to open at the next start. */
-export interface LastAccount {
-  readonly key: 'last';
-  readonly muster_id: string | null;
-  /** The session's end, epoch milliseconds. */
-  readonly expires_at: number;
-  readonly sign_out: PendingSignOut | null;
-}
+import { registryName } from './database-name.ts';
+import { NOBODY, type LastAccount } from './last-account.ts';
 
 /** What is to be remembered differently. */
 export type AccountChange = Partial<Omit<LastAccount, 'key'>>;
@@ -21,14 +9,11 @@ export type AccountChange = Partial<Omit<LastAccount, 'key'>>;
 /** Waits for a database, but not for long. */
 type Soon = <T>(work: Promise<T>) => Promise<T>;
 
-/** Nothing is remembered, nor was. */
-export const NOBODY: LastAccount = { key: 'last', muster_id: null, expires_at: 0, sign_out: null };
-
 class RegistryDatabase extends Dexie {
   declare accounts: Table<LastAccount, string>;
 
   constructor(world: World) {
-    super(world === 'account' ? 'muster-registry' : 'muster-registry-display', {
+    super(registryName(world), {
       chromeTransactionDurability: 'strict',
     });
     this.version(1).stores({ accounts: 'key' });

@@ -1,21 +1,14 @@
 import type { StoreInspection, World } from '../contract.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Environment } from '../environment.ts';
-import {
-  databaseName,
-  deleteDatabases,
-  deleteOtherDatabases,
-  type RecordingMark,
-} from './database.ts';
+import { databaseName } from './database-name.ts';
+import { deleteDatabases, deleteOtherDatabases, type RecordingMark } from './database.ts';
+import type { FirstRows } from './first-read.ts';
+import { NOBODY, restorable, type LastAccount, type PendingSignOut } from './last-account.ts';
 import { withTimeout } from './with-timeout.ts';
 import type { KeptLog } from './kept-log.ts';
-import {
-  NOBODY,
-  Registry,
-  type AccountChange,
-  type LastAccount,
-  type PendingSignOut,
-} from './registry.ts';
+import type { Restored } from './read.ts';
+import { Registry, type AccountChange } from './registry.ts';
 import { Store } from './store.ts';
 import { storageErrorOf } from './storage-error.ts';
 
@@ -76,10 +69,17 @@ export class BrowserStorage implements Storage {
   async restore(engine: Engine, now: number): Promise<void> {
     const forgotten = this.#forgotten;
     await this.#attempt('The stored rows could not be read.', async () => {
-      const { muster_id, expires_at, sign_out } = await this.#registry.read();
-      if (muster_id === null || sign_out !== null || expires_at <= now) return;
-      await this.#open(engine, muster_id, forgotten);
+      const last = restorable(await this.#registry.read(), now);
+      if (last !== null) await this.#open(engine, last, forgotten);
     });
+  }
+
+  /** Goes on with rows that are in the engine already. */
+  async adopt(engine: Engine, { musterId, read }: FirstRows): Promise<void> {
+    const forgotten = this.#forgotten;
+    await this.#attempt('The rows cannot be stored.', () =>
+      this.#open(engine, musterId, forgotten, read),
+    );
   }
 
   async open(engine: Engine, musterId: string): Promise<void> {
@@ -157,7 +157,12 @@ export class BrowserStorage implements Storage {
     });
   }
 
-  async #open(engine: Engine, musterId: string, forgotten: number): Promise<void> {
+  async #open(
+    engine: Engine,
+    musterId: string,
+    forgotten: number,
+    shown: Restored | null = null,
+  ): Promise<void> {
     if (forgotten !== this.#forgotten) return;
     this.#store?.store.close();
     const name = databaseName(musterId, this.#world);
@@ -165,6 +170,7 @@ export class BrowserStorage implements Storage {
       environment: this.#environment,
       name,
       engine,
+      shown,
       allowed: () => this.#allowed(musterId),
       writtenAnew: () => this.#writeLast(),
     });

@@ -10,8 +10,9 @@ import type { World } from '../../testing/world.ts';
 import { environmentDouble, LockDouble } from '../doubles.ts';
 import { Engine } from '../engine/engine.ts';
 import type { Environment } from '../environment.ts';
-import { databaseName, StoreDatabase } from './database.ts';
-import { BrowserStorage } from './storage.ts';
+import { databaseName } from './database-name.ts';
+import { StoreDatabase } from './database.ts';
+import { LateStorage } from './late-storage.ts';
 
 const clock: Environment['clock'] = {
   now: () => Date.now(),
@@ -26,12 +27,12 @@ const WHOLE = ['servers', 'players', 'feed'] as const;
 const ADDRESS = '192.0.2.77';
 const GUID = 'f'.repeat(32);
 let locks: LockDouble;
-let storages: BrowserStorage[] = [];
+let storages: LateStorage[] = [];
 
 /** One life of a worker: an engine and the storage behind it. */
-function life(name: string): { engine: Engine; storage: BrowserStorage } {
+function life(name: string): { engine: Engine; storage: LateStorage } {
   const environment = environmentDouble({ clock, locks: locks.of(name) });
-  const storage = new BrowserStorage(environment);
+  const storage = new LateStorage(environment, 'account');
   storages.push(storage);
   return { engine: new Engine(), storage };
 }

@@ -22,7 +22,7 @@ import { bytesOf, logSpan } from './grown-log.ts';
 import { withTimeout } from './with-timeout.ts';
 import type { KeptLog } from './kept-log.ts';
 import { LOG_LIMITS } from './log.ts';
-import { putBack } from './read.ts';
+import { putBack, type Restored } from './read.ts';
 import { storageErrorOf } from './storage-error.ts';
 import { WaitingLines } from './waiting-lines.ts';
 import { FenceError, Writer } from './writer.ts';
@@ -38,6 +38,8 @@ interface StoreDeps {
   /** Of the database. */
   readonly name: string;
   readonly engine: Engine;
+  /** The rows of it that were put into the engine already; null: none were. */
+  readonly shown: Restored | null;
   /** Whether these rows may still be kept here: they may not once somebody has signed out. */
   readonly allowed: () => Promise<boolean>;
   /** A write succeeded after one that failed, or after the database was deleted. */
@@ -76,10 +78,12 @@ export class Store {
   #writing: Promise<void> = Promise.resolve();
   readonly #stopListening: () => void;
   #closed = false;
+  #shown: Restored | null;
 
   constructor(deps: StoreDeps) {
-    const { environment, name, engine } = deps;
+    const { environment, name, engine, shown } = deps;
     this.#deps = deps;
+    this.#shown = shown;
     this.#engine = engine;
     this.#chunks = new DirtyChunks(engine.rows);
     this.#writer = new Writer(name, (deleted) => this.#gone(deleted));
@@ -177,7 +181,8 @@ export class Store {
 
   /** Opens the database; at first its rows are read, later they are replaced by what is held. */
   async #stand(): Promise<void> {
-    const { clock, log } = this.#deps.environment;
+    const { clock } = this.#deps.environment;
+    if (this.#shown !== null) return this.#goOn(this.#shown);
     const known = this.#rows.account.size > 0;
     if (known && this.#owned && wantsRebuilding(this.#health))
       await withTimeout(clock, OPEN_MS, this.#writer.delete());
@@ -189,13 +194,30 @@ export class Store {
       // Who is signed in was heard from the host in the meantime, and with it newer rows than these.
       if (this.#rows.account.size > 0) await this.#takeOver();
       else {
-        this.#writer.adopt(read.meta);
-        if (read.dropped.size > 0) log(`${read.dropped.size} damaged chunks were dropped.`);
-        this.#chunks.mark(read.dropped);
+        this.#adopt(read);
         putBack(this.#engine, read);
       }
     }
     this.#stands = true;
+  }
+
+  /** Opens the database whose rows are shown, unless somebody has signed out since they were read. */
+  async #goOn(read: Restored): Promise<void> {
+    const { environment, allowed } = this.#deps;
+    if (!(await allowed())) return this.stop();
+    await withTimeout(environment.clock, OPEN_MS, this.#writer.open());
+    if (this.#closed) return;
+    this.#shown = null;
+    this.#adopt(read);
+    this.#stands = true;
+  }
+
+  /** What was read is what stands there: if it is not any more, the next write finds out. */
+  #adopt(read: Restored): void {
+    this.#writer.adopt(read);
+    const { size } = read.dropped;
+    if (size > 0) this.#deps.environment.log(`${size} damaged chunks were dropped.`);
+    this.#chunks.mark(read.dropped);
   }
 
   /** The database was taken away: deleted, or wanted by a newer build, to which it is left. */

@@ -1,7 +1,7 @@
 import type { Clock } from '../environment.ts';
 
 /** The browser's database does not answer; some never do. */
-class SilentError extends Error {
+export class SilentError extends Error {
   readonly kind = 'silent';
 }
 

@@ -63,14 +63,13 @@ export class Writer {
     await this.#database.delete();
   }
 
-  async read(): Promise<Restored> {
-    const restored = await readStore(this.#database);
-    this.#known(restored.places, restored.meta?.flush ?? 0);
-    return restored;
+  read(): Promise<Restored> {
+    return readStore(this.#database);
   }
 
   /** The database is as it was just read. */
-  adopt(meta: MetaRecord | undefined): void {
+  adopt({ meta, places }: Restored): void {
+    this.#known(places, meta?.flush ?? 0);
     this.#meta = meta ?? EMPTY_META;
     this.#unfinished = true;
     this.#goOnRecording(this.#meta);
