@@ -366,7 +366,7 @@ export const groups = {
     leaveText: 'You lose what it gives you. Somebody has to invite you to come back.',
     transfer: { team: 'Give the team away', organization: 'Give the organization away' },
     transferText:
-      'Another member owns it then, with all of its servers, and it counts towards what they may have. Only they can give it back.',
+      'Another member owns it then, with all that belongs to it, and it counts towards what they may have. Only they can give it back.',
     transferTo: 'New owner',
     transferNobody: 'Nobody else belongs to it yet. Invite somebody first.',
     transferRole: 'Your role then',
