@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CallAnswer, CommandError, Outcome } from '../../worker/contract.ts';
+import type { CallAnswer } from '../../worker/contract.ts';
+import { useToEnd } from '../data/use-to-end.ts';
 import { useCommands } from '../data/use-view.ts';
 import { Button } from '../parts/button.tsx';
 import { CallError } from '../parts/call-error.tsx';
@@ -12,7 +13,6 @@ const DAYS = 30;
 const NAMED = 50;
 
 type Answer = CallAnswer<'banListBacktest'>;
-type CallOutcome = Outcome<Answer>;
 type KeptOut = Answer['people'][number];
 
 /** What was found so far. */
@@ -20,10 +20,9 @@ interface Found {
   readonly stays: number;
   readonly backTo: number | null;
   readonly people: ReadonlyMap<string, KeptOut>;
-  readonly isAll: boolean;
 }
 
-const NOTHING: Found = { stays: 0, backTo: null, people: new Map(), isAll: false };
+const NOTHING: Found = { stays: 0, backTo: null, people: new Map() };
 
 /** Offers to say whom a list would have kept out of a server of late. */
 export function Backtest({
@@ -48,41 +47,21 @@ function Looking({ listId, serverId }: { readonly listId: string; readonly serve
   const { t } = useTranslation('bans');
   const locale = useLocale();
   const commands = useCommands();
-  const [found, setFound] = useState(NOTHING);
-  const [error, setError] = useState<CommandError | null>(null);
-  const [round, setRound] = useState(0);
-  useEffect(() => {
-    let wanted = true;
-    const look = async () => {
-      setFound(NOTHING);
-      setError(null);
-      let after: string | null = '';
-      while (wanted && after !== null) {
-        const outcome: CallOutcome = await commands.call('banListBacktest', {
-          params: { banlist_id: listId },
-          query: { server_id: serverId, days: DAYS, ...(after === '' ? {} : { after }) },
-        });
-        if (!wanted) return;
-        if (!outcome.ok) {
-          setError(outcome.error);
-          return;
-        }
-        const answer: Answer = outcome.value;
-        setFound((before) => added(before, answer));
-        after = answer.next;
-      }
-    };
-    void look();
-    return () => {
-      wanted = false;
-    };
-  }, [commands, listId, serverId, round]);
-  const { stays, backTo, people, isAll } = found;
+  const ask = useCallback(
+    (after: string | null) =>
+      commands.call('banListBacktest', {
+        params: { banlist_id: listId },
+        query: { server_id: serverId, days: DAYS, ...(after === null ? {} : { after }) },
+      }),
+    [commands, listId, serverId],
+  );
+  const { found, isDone, error, again } = useToEnd({ nothing: NOTHING, ask, add: added });
+  const { stays, backTo, people } = found;
   const named = [...people.values()].slice(0, NAMED);
   return (
     <div className="ban-backtest">
       <p role="status">
-        {isAll
+        {isDone
           ? t('backtest.found', { count: people.size, days: DAYS })
           : t('backtest.looking', {
               count: stays,
@@ -90,9 +69,7 @@ function Looking({ listId, serverId }: { readonly listId: string; readonly serve
               moment: backTo === null ? '' : formatMoment(backTo, locale),
             })}
       </p>
-      {error === null ? null : (
-        <CallError error={error} onRetry={() => setRound((value) => value + 1)} />
-      )}
+      {error === null ? null : <CallError error={error} onRetry={again} />}
       {named.length === 0 ? null : (
         <ul>
           {named.map(({ muster_id, name, joined_at, ban }) => (
@@ -113,13 +90,12 @@ function Looking({ listId, serverId }: { readonly listId: string; readonly serve
 }
 
 /** The newest stay of each person is told. */
-function added(before: Found, { stays, back_to, people, next }: Answer): Found {
+function added(before: Found, { stays, back_to, people }: Answer): Found {
   const told = new Map(before.people);
   for (const one of people) if (!told.has(one.muster_id)) told.set(one.muster_id, one);
   return {
     stays: before.stays + stays,
     backTo: back_to ?? before.backTo,
     people: told,
-    isAll: next === null,
   };
 }

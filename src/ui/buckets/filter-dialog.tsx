@@ -25,6 +25,7 @@ import { Select } from '../parts/select.tsx';
 import { toast } from '../parts/toasts.tsx';
 import { useForm } from '../parts/use-form.ts';
 import { bucketErrorText, type Bucket } from '../entries/bucket.ts';
+import { FilterBacktest } from './filter-backtest.tsx';
 
 /** On so many of its servers a filter is tried, of which so many names or lines show. */
 const TRIED = 5;
@@ -168,7 +169,7 @@ function FullServer({ serverId, server }: Pick<OfServer, 'serverId' | 'server'>)
   );
 }
 
-/** What a term finds on the servers that use the bucket, as they are now. */
+/** What a term finds on the servers that use the bucket, as they are now, and as they were where somebody asks. */
 function Tried({
   bucketId,
   type,
@@ -188,11 +189,14 @@ function Tried({
   if (servers.length === 0) return <p className="soft">{t('filter.noServer')}</p>;
   const Of = type === 'NAME_FILTER' ? NamesFound : LinesFound;
   return (
-    <div role="status">
-      {servers.slice(0, TRIED).map(({ id, identifier }) => (
-        <Of key={id} serverId={id} server={identifier} matches={compiled.matches} />
-      ))}
-    </div>
+    <>
+      <div role="status">
+        {servers.slice(0, TRIED).map(({ id, identifier }) => (
+          <Of key={id} serverId={id} server={identifier} matches={compiled.matches} />
+        ))}
+      </div>
+      <FilterBacktest key={`${kind} ${term}`} servers={servers} type={type} term={{ kind, term }} />
+    </>
   );
 }
 

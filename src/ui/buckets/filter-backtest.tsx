@@ -1,0 +1,144 @@
+import { useCallback, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PAST_KIND, pastHits, type PastHit } from '../../domain/filters/past-hits.ts';
+import { compileTerm, type Term } from '../../domain/filters/term.ts';
+import { may } from '../../domain/permissions.ts';
+import type { FilterBucketType } from '../../protocol/buckets/limits.ts';
+import { HISTORY_SERVERS_MAX } from '../../protocol/history/calls.ts';
+import type { CallAnswer } from '../../worker/contract.ts';
+import { clock } from '../data/clock.ts';
+import { hostTime } from '../data/host-clock.ts';
+import { useToEnd } from '../data/use-to-end.ts';
+import { useCommands, useOne } from '../data/use-view.ts';
+import { Button } from '../parts/button.tsx';
+import { CallError } from '../parts/call-error.tsx';
+import { useLocale } from '../parts/locale.ts';
+import { formatCount, formatMoment } from '../text/format.ts';
+
+const DAYS = 30;
+const DAY = 86_400_000;
+/** Entries of a page: a regex that takes its time must not hold up the screen. */
+const PAGE = 250;
+/** So many joins or lines are looked at, the newest. */
+const LOOKED_AT = 50_000;
+/** So many are shown; the rest is counted. */
+const SHOWN = 50;
+const ACCOUNT = ['servers', 'capabilities'] as const;
+
+type Answer = CallAnswer<'historyPage'>;
+
+interface Found {
+  readonly looked: number;
+  readonly backTo: number | null;
+  readonly hits: ReadonlyMap<string, PastHit>;
+}
+
+const NOTHING: Found = { looked: 0, backTo: null, hits: new Map() };
+
+/** Offers to say whom a filter would have found of late, on those of these servers whose feed the account may read. */
+export function FilterBacktest({
+  servers,
+  type,
+  term,
+}: {
+  readonly servers: readonly { readonly id: string }[];
+  readonly type: FilterBucketType;
+  readonly term: Term;
+}) {
+  const { t } = useTranslation('buckets');
+  const account = useOne({ view: 'account' }, ACCOUNT).row;
+  const [isAsked, setAsked] = useState(false);
+  const read = servers.flatMap(({ id }) =>
+    may(account, id, 'server.view.feed') || may(account, id, 'server.view.filtered') ? [id] : [],
+  );
+  if (read.length === 0) return null;
+  if (isAsked) {
+    const on = read.slice(0, HISTORY_SERVERS_MAX).join(',');
+    return <Looking servers={on} type={type} {...term} />;
+  }
+  return (
+    <div className="actions">
+      <Button onClick={() => setAsked(true)}>{t('filter.past.ask', { count: DAYS })}</Button>
+    </div>
+  );
+}
+
+/** Looks at what is kept, some at a time, until it has looked at all or is closed. */
+function Looking({
+  servers,
+  type,
+  kind,
+  term,
+}: { readonly servers: string; readonly type: FilterBucketType } & Term) {
+  const { t } = useTranslation('buckets');
+  const locale = useLocale();
+  const commands = useCommands();
+  const [from] = useState(() => Math.max(0, hostTime(clock.peek()) - DAYS * DAY));
+  const ask = useCallback(
+    (after: string | null) =>
+      commands.call('historyPage', {
+        query: {
+          servers,
+          kinds: PAST_KIND[type],
+          from,
+          limit: PAGE,
+          ...(after === null ? {} : { after }),
+        },
+      }),
+    [commands, servers, type, from],
+  );
+  const add = useMemo(() => adder(type, { kind, term }), [type, kind, term]);
+  const { found, isDone, error, again } = useToEnd({ nothing: NOTHING, ask, add, enough });
+  const { looked, backTo, hits } = found;
+  const marks = {
+    looked: formatCount(looked, locale),
+    moment: backTo === null ? '' : formatMoment(backTo, locale),
+  };
+  return (
+    <div className="ban-backtest">
+      <p role="status">
+        {!isDone
+          ? t(`filter.past.looking.${type}`, { count: looked, ...marks })
+          : t(`filter.past.found.${type}`, { count: hits.size, days: DAYS })}
+      </p>
+      {isDone && enough(found) ? <p className="soft">{t('filter.past.enough', marks)}</p> : null}
+      {error === null ? null : <CallError error={error} onRetry={again} />}
+      {hits.size === 0 ? null : (
+        <ul>
+          {[...hits.values()].slice(0, SHOWN).map(({ key, name, said, at }) => (
+            <li key={key}>
+              <bdi>{name === '' ? t('erased.player', { ns: 'common' }) : name}</bdi>
+              {said === null ? null : (
+                <>
+                  {': '}
+                  <bdi>{said}</bdi>
+                </>
+              )}{' '}
+              <span className="soft">{formatMoment(at, locale)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {hits.size > SHOWN ? (
+        <p className="soft">{t('filter.past.more', { count: hits.size - SHOWN })}</p>
+      ) : null}
+    </div>
+  );
+}
+
+function enough({ looked }: Found): boolean {
+  return looked >= LOOKED_AT;
+}
+
+/** Adds what the term finds in a page; of a name the newest join is told. */
+function adder(type: FilterBucketType, term: Term) {
+  const compiled = compileTerm(term);
+  return (before: Found, { entries }: Answer): Found => {
+    const hits = new Map(before.hits);
+    for (const hit of compiled.ok ? pastHits(entries, type, compiled.matches) : []) {
+      if (!hits.has(hit.key)) hits.set(hit.key, hit);
+    }
+    const backTo = entries.at(-1)?.at ?? before.backTo;
+    return { looked: before.looked + entries.length, backTo, hits };
+  };
+}
