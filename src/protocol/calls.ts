@@ -5,6 +5,7 @@ import { banListBacktest } from './bans/backtest.ts';
 import * as bans from './bans/calls.ts';
 import * as banReports from './bans/report-calls.ts';
 import * as banProfile from './bans/profile-calls.ts';
+import * as verification from './bans/verification-calls.ts';
 import * as evidence from './bans/evidence-calls.ts';
 import * as buckets from './buckets/calls.ts';
 import type { Call } from './call.ts';
@@ -160,6 +161,12 @@ export const CALLS = {
   banListAssign: bans.banListAssign,
   banListUnassign: bans.banListUnassign,
   banListPublic: bans.banListPublic,
+  banListVerification: verification.banListVerification,
+  banListVerificationRequest: verification.banListVerificationRequest,
+  banListVerificationCancel: verification.banListVerificationCancel,
+  banListReviews: verification.banListReviews,
+  banListReview: verification.banListReview,
+  banListsVerified: verification.banListsVerified,
   banListProfileRead: banProfile.banListProfileRead,
   banListProfileSet: banProfile.banListProfileSet,
   banListProfileRemove: banProfile.banListProfileRemove,

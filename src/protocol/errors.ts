@@ -72,6 +72,8 @@ export const ERROR = {
   'ban-of-nobody': 409,
   'already-reported': 409,
   'report-settled': 409,
+  'not-eligible': 409,
+  'review-settled': 409,
   'ban-too-long': 422,
   'too-many-files': 409,
   'upload-too-large': 422,

@@ -84,6 +84,7 @@ const PAGES: Readonly<
   serverNav: () => [to.serverNav()],
   activity: () => [to.activity()],
   storage: () => [to.storage()],
+  reviews: () => [to.reviews()],
   oversight: () => [to.oversight(), to.oversight('?q=nobody')],
   schedules: () => [to.schedules()],
   consoles: () => [to.consoles()],

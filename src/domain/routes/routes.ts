@@ -91,6 +91,8 @@ export const ROUTES = {
   activity: { path: '/account/activity', guard: 'account', shown: 'all' },
   storage: { path: '/account/storage', guard: 'account', shown: 'server' },
   oversight: { path: '/host/audit', guard: 'account', shown: 'all' },
+  /** For staff. */
+  reviews: { path: '/host/reviews', guard: 'account', shown: 'all' },
   schedules: { path: '/schedules', guard: 'account', shown: 'server' },
   consoles: { path: '/consoles', guard: 'account', shown: 'server' },
   inspector: { path: '/inspector', guard: 'account', shown: 'all' },
@@ -248,6 +250,9 @@ export const to = {
   storage: () => ROUTES.storage.path,
   activity: (search = '') => ROUTES.activity.path + search,
   oversight: (search = '') => ROUTES.oversight.path + search,
+  /** The ban lists that staff verify, or one of them. */
+  reviews: (listId?: string) =>
+    ROUTES.reviews.path + (listId === undefined ? '' : `?list=${listId}`),
   schedules: () => ROUTES.schedules.path,
   consoles: () => ROUTES.consoles.path,
   inspector: () => ROUTES.inspector.path,

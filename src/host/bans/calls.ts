@@ -13,6 +13,13 @@ import { banListCreate, banListDelete, banListEdit } from './own.ts';
 import { banListProfileRead, banListProfileRemove, banListProfileSet } from './profile.ts';
 import { banListPublic } from './public.ts';
 import { banRead, personBans } from './read.ts';
+import { banListReview, banListReviews } from './reviews.ts';
+import {
+  banListsVerified,
+  banListVerification,
+  banListVerificationCancel,
+  banListVerificationRequest,
+} from './verification.ts';
 import { banReport, banReports, banReportSettle, ownBanReports } from './reports.ts';
 
 /** The calls about ban lists and bans. */
@@ -23,6 +30,12 @@ export const banCalls = {
   banListAssign,
   banListUnassign,
   banListPublic,
+  banListVerification,
+  banListVerificationRequest,
+  banListVerificationCancel,
+  banListReviews,
+  banListReview,
+  banListsVerified,
   banListProfileRead,
   banListProfileSet,
   banListProfileRemove,

@@ -18,6 +18,7 @@ import {
   tellSeer,
   type BanList,
 } from './list.ts';
+import { act } from './verification.ts';
 import { endFollowers, newShareCode, tellFollowing } from './follow.ts';
 import { BAN_LIST_ROWS } from './rows.ts';
 
@@ -119,6 +120,7 @@ export const banListEdit: Handler<'banListEdit'> = ({ params, body }, context) =
     });
     if (before.identifier !== after.identifier) await tellFollowing(made, id);
     if (!after.allow_followers) await endFollowers(made, list);
+    if (!after.public) await act(made, id, 'lapse');
     await tellBanList(made, id);
     return tellSeer(made, id, context.account.id);
   });

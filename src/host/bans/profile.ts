@@ -5,6 +5,7 @@ import { hasFields, refuseUnseen } from '../calls/seen.ts';
 import { change } from '../change/change.ts';
 import type { Database, Trx } from '../store/database.ts';
 import { auditBanList, lockBanList } from './list.ts';
+import { act } from './verification.ts';
 
 /** What a list says; null where it says nothing. */
 export async function profileOf(db: Database | Trx, id: string): Promise<BanListProfile | null> {
@@ -54,6 +55,8 @@ export const banListProfileRemove: Handler<'banListProfileRemove'> = ({ params }
       .where('banlist_id', '=', id)
       .returning('banlist_id')
       .executeTakeFirst();
-    if (gone !== undefined) auditBanList(made, id, 'profile-remove', { text: list.identifier });
+    if (gone === undefined) return { profile: null };
+    auditBanList(made, id, 'profile-remove', { text: list.identifier });
+    await act(made, id, 'lapse');
     return { profile: null };
   });

@@ -6,6 +6,7 @@ import { BAN_LIMIT } from '../../protocol/bans/limits.ts';
 import { PAGED_ROW } from '../../protocol/resources/schemas.ts';
 import { evidenceOfBan } from './evidence.ts';
 import { profileOf } from './profile.ts';
+import { IS_VERIFIED } from './rows.ts';
 import { noSuch } from '../calls/host-error.ts';
 import type { Handler } from '../calls/handler.ts';
 import { atOneMoment, type Trx } from '../store/database.ts';
@@ -43,11 +44,13 @@ async function publicList(trx: Trx, id: string) {
     owner_name: string;
     created_at: number;
     followers: number;
+    verified: boolean;
     count: number;
     evidence_public: boolean;
   }>`
     select b.identifier, a.display_name as owner_name, b.created_at, b.bans as count, b.evidence_public,
-      (select count(*)::int from ban_list_follows w where w.followed_id = b.id) as followers
+      (select count(*)::int from ban_list_follows w where w.followed_id = b.id) as followers,
+      ${IS_VERIFIED} as verified
     from ban_lists b left join groups g on g.id = b.owner
     join accounts a on a.id = coalesce(g.owner, b.owner)
     where b.id = ${id} and b.is_public and b.deleting is null

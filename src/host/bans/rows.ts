@@ -7,6 +7,11 @@ import type { ToldRows } from '../change/told-rows.ts';
 
 const PREFIX = banListResource('');
 
+/** Whether staff have verified the list `b`. */
+export const IS_VERIFIED = sql<boolean>`exists (
+  select from ban_list_verifications v where v.banlist_id = b.id and v.state = 'verified'
+)`;
+
 /** The ban lists that an account may do something with. */
 export const BAN_LIST_ROWS: ToldRows<'banLists'> = {
   resource: 'banLists',
@@ -26,6 +31,9 @@ export const BAN_LIST_ROWS: ToldRows<'banLists'> = {
         (select count(*)::int from ban_list_servers s where s.banlist_id = b.id) as servers,
         b.keep_inactive, b.is_public as public, b.evidence_public,
         b.allow_followers,
+        coalesce((
+          select state from ban_list_verifications v where v.banlist_id = b.id
+        ), 'none') as verification,
         case when b.allow_followers and 'banlist.modify' = any(held.permissions)
           then b.share_code end as share_code,
         (select count(*)::int from ban_list_follows w where w.followed_id = b.id) as followers,
@@ -69,7 +77,7 @@ export const BAN_LIST_FOLLOW_ROWS: ToldRows<'banListFollows'> = {
   async read(trx, banlist_id, ids) {
     const { rows } = await sql<Omit<RowOf<'banListFollows'>, 'server_id' | 'banlist_id'>>`
       select b.id, b.identifier, a.id as owner_id, a.display_name as owner_name, b.is_public as public,
-        b.bans, w.since
+        ${IS_VERIFIED} as verified, b.bans, w.since
       from ban_list_follows w join ban_lists b on b.id = w.followed_id
       left join groups g on g.id = b.owner
       join accounts a on a.id = coalesce(g.owner, b.owner)

@@ -11,6 +11,7 @@ import {
 } from '../bans/list.ts';
 import { refuseFullLists, requestListDeletion } from '../bans/own.ts';
 import { BAN_LIST_ROWS } from '../bans/rows.ts';
+import { act } from '../bans/verification.ts';
 import { auditBucket, changeSeers as changeBucketSeers, lockBucket } from '../buckets/bucket.ts';
 import { deleteBucket, refuseFullBuckets } from '../buckets/own.ts';
 import { BUCKET_ROWS } from '../buckets/rows.ts';
@@ -48,6 +49,8 @@ interface Kind {
   readonly changeSeers: (made: Change, id: string, before: readonly string[]) => Promise<void>;
   readonly audit: (made: Change, id: string, told: Told) => void;
   readonly destroy: (made: Change, thing: Owned) => Promise<void>;
+  /** It counts for another account from now on. */
+  readonly handedOn?: (made: Change, id: string) => Promise<unknown>;
 }
 
 interface Told {
@@ -73,6 +76,7 @@ export const LISTS: Kind = {
   },
   audit: (made, id, told) => auditBanList(made, id, 'move', told),
   destroy: requestListDeletion,
+  handedOn: (made, id) => act(made, id, 'lapse'),
 };
 
 /** Buckets: who may do what with one follows from whose it is, and from the servers that use it. */
@@ -162,7 +166,9 @@ export async function moveOwned(
     const told = { name: identifier, detail: { id, ...detail }, ...owners };
     auditGroup(made, group, kind.inGroup, { ...told, through: group === taker ? takes : through });
   }
-  if (pays !== paid) await holdMoved(made, settings, { from: paid, to: pays });
+  if (pays === paid) return;
+  await kind.handedOn?.(made, id);
+  await holdMoved(made, settings, { from: paid, to: pays });
 }
 
 async function own(made: Change, kind: Kind, id: string, { kind: owner_kind, id: owner }: Taker) {

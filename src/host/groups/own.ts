@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { heldIn, whyNotModify } from '../../domain/groups/rules.ts';
 import { GROUP_LIMIT, type GroupKind } from '../../protocol/groups/limits.ts';
 import { tellListsOf } from '../bans/own.ts';
+import { endVerifications } from '../bans/verification.ts';
 import { tellBucketsOf } from '../buckets/own.ts';
 import { HostError } from '../calls/host-error.ts';
 import { refuseUnseen } from '../calls/seen.ts';
@@ -168,6 +169,7 @@ export const groupTransfer: Handler<'groupTransfer'> = async ({ params, body }, 
     await holdMoved(made, settings, { from: account.id, to: heir });
     await changeRights(made, group, [account.id, heir]);
     const seers = await seersOf(trx, group.id);
+    await endVerifications(made, group.id);
     await tellListsOf(made, [group.id], seers);
     await tellBucketsOf(made, seers, { groups: [group.id] });
     await endSupport(made, group, account.id);

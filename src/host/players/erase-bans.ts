@@ -89,11 +89,21 @@ export async function eraseReports(
   }
 }
 
-/** What lists say of themselves where it tells of somebody: their keepers write it anew. */
+/** What lists say of themselves, or staff of them, where it tells of somebody: their keepers write it anew. */
 export async function eraseProfiles(
   db: Database,
   tells: (value: unknown) => boolean,
 ): Promise<void> {
+  const reasons = await db
+    .selectFrom('ban_list_verifications')
+    .select(['banlist_id', 'reason'])
+    .where('reason', '<>', '')
+    .execute();
+  for (const { banlist_id, reason } of reasons) {
+    if (!tells(reason)) continue;
+    const of = db.updateTable('ban_list_verifications').where('banlist_id', '=', banlist_id);
+    await of.set({ reason: '' }).execute();
+  }
   for (let after = ''; ;) {
     const rows = await db
       .selectFrom('ban_list_profiles')

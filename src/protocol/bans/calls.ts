@@ -333,6 +333,8 @@ export const banListPublic = read({
     identifier: banListIdentifier,
     owner_name: personName,
     created_at: moment,
+    /** By staff. */
+    verified: z.boolean(),
     /** Lists that follow it. */
     followers: z.int().min(0),
     /** null: it says nothing of itself. */

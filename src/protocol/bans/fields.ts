@@ -87,3 +87,10 @@ export const reportReason = z
 
 /** What whoever reported a ban is answered. */
 export const reportAnswer = z.string().trim().min(1).max(BAN_LIMIT.report.answer);
+
+/** What staff say of a list that they verify or deny; whose list it is reads it. */
+export const reviewReason = z
+  .string()
+  .trim()
+  .min(BAN_LIMIT.verification.reason.least)
+  .max(BAN_LIMIT.verification.reason.most);

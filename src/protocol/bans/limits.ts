@@ -9,6 +9,28 @@ export type BanListOwner = (typeof BAN_LIST_OWNER)[number];
 /** What became of a report: it waits, the list agreed with it, or did not. */
 export const REPORT_STATE = ['open', 'accepted', 'rejected'] as const;
 
+/** Where a ban list stands on its way to being verified. Second specification, section 4. */
+export const VERIFICATION = [
+  /** Not requested, and not eligible. */
+  'unlisted',
+  'requestable',
+  'in-review',
+  'verified',
+  /** It waits before it can be requested again. */
+  'denied',
+] as const;
+export type Verification = (typeof VERIFICATION)[number];
+
+/** What is kept of that: the rest follows from the list and the time. */
+export const KEPT_VERIFICATION = ['none', 'in-review', 'verified', 'denied'] as const;
+export type KeptVerification = (typeof KEPT_VERIFICATION)[number];
+
+/** What staff decide. */
+export const REVIEWED = ['verified', 'denied'] as const;
+
+/** What a list needs before anybody reviews it, beside the code of conduct that is accepted with the request. */
+export const VERIFICATION_REQUIREMENT = ['public', 'profile', 'bans', 'age', 'reach'] as const;
+
 /** What may be of bans and ban lists. The host refuses more, and a form says so before. */
 export const BAN_LIMIT = {
   /** Second specification, section 5. */
@@ -37,6 +59,18 @@ export const BAN_LIMIT = {
   evidence: { files: 5, bytes: 10_485_760, name: 120, links: 10, url: 500 },
   /** What somebody says against a ban, what they are answered, reports of a list that wait, and those told at once. */
   report: { least: 10, most: 1_000, answer: 400, open: 500, page: 100 },
+  /**
+   * What it takes to be verified (second specification, section 9), how many days a denied list waits, what staff say, and
+   * lists that are told at once.
+   */
+  verification: {
+    bans: 500,
+    months: 3,
+    communities: 1,
+    waitDays: 30,
+    reason: { least: 3, most: 400 },
+    page: 200,
+  },
   /** What a list says of itself. */
   profile: { description: 1_000, link: 200 },
   /** Bans of a public list that are told at once. */

@@ -3,7 +3,7 @@ import { BAN_ORIGIN, BAN_STATUS, DELETION_STATE } from '../enumerations.ts';
 import { BAN_LIST_PERMISSION } from '../permissions.ts';
 import { pagedResource } from '../resources/paged.ts';
 import { idOf, LIST_MAX, personal, plain, toldResource } from '../resources/resource.ts';
-import { BAN_KIND, BAN_LIMIT, BAN_LIST_OWNER } from './limits.ts';
+import { BAN_KIND, BAN_LIMIT, BAN_LIST_OWNER, KEPT_VERIFICATION } from './limits.ts';
 
 const count = plain(({ z }) => z.int().min(0));
 
@@ -38,6 +38,8 @@ export const BAN_LISTS = toldResource({
     evidence_public: plain(({ z }) => z.boolean()),
     /** Others can follow it, by its code. */
     allow_followers: plain(({ z }) => z.boolean()),
+    /** What staff were asked and decided about it. */
+    verification: plain(({ z }) => z.enum(KEPT_VERIFICATION)),
     /** null: it cannot be followed, or the account may not change the list. */
     share_code: plain(({ bans }) => bans.banListShareCode.nullable()),
     /** How many lists follow it: which ones is theirs to say. */
@@ -83,6 +85,7 @@ export const BAN_LIST_FOLLOWS = toldResource({
     identifier: plain(({ bans }) => bans.banListIdentifier),
     owner_id: idOf('account'),
     owner_name: personal(({ personName }) => personName, 'owner_id'),
+    verified: plain(({ z }) => z.boolean()),
     /** Its bans can be read. */
     public: plain(({ z }) => z.boolean()),
     /** Bans in force. */

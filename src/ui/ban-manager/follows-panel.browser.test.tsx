@@ -56,6 +56,7 @@ it('shows what it follows, and stops after saying what no longer holds', async (
           owner_id: id('e'),
           owner_name: 'Eve',
           public: false,
+          verified: false,
           bans: 12,
           since: 0,
         },

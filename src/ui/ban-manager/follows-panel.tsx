@@ -80,14 +80,18 @@ function Followed({ list }: { readonly list: BanList }) {
         columns={[
           {
             label: t('follows.name'),
-            of: ({ id, identifier, public: isPublic }) =>
-              isPublic || Object.hasOwn(known, id) ? (
-                <Link href={to.banList(id)}>
+            of: ({ id, identifier, public: isPublic, verified }) => (
+              <>
+                {isPublic || Object.hasOwn(known, id) ? (
+                  <Link href={to.banList(id)}>
+                    <bdi>{identifier}</bdi>
+                  </Link>
+                ) : (
                   <bdi>{identifier}</bdi>
-                </Link>
-              ) : (
-                <bdi>{identifier}</bdi>
-              ),
+                )}
+                {verified ? <span className="tag">{t('verification.tag')}</span> : null}
+              </>
+            ),
           },
           {
             label: t('follows.owner'),

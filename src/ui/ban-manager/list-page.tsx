@@ -22,6 +22,7 @@ import { PublicList } from './public-list.tsx';
 import { ReportsPanel } from './reports-panel.tsx';
 import { ServersPanel } from './servers-panel.tsx';
 import { ListSettings } from './settings.tsx';
+import { VerificationPanel } from './verification-panel.tsx';
 
 const TABS = [
   'bans',
@@ -31,6 +32,7 @@ const TABS = [
   'follows',
   'reports',
   'profile',
+  'verification',
   'audit',
   'settings',
 ] as const;
@@ -82,6 +84,9 @@ function Shown({ list }: { readonly list: BanList }) {
     <div className="stack">
       <header className="ban-title">
         <h1>{name}</h1>
+        {list.verification === 'verified' ? (
+          <span className="tag">{t('verification.tag')}</span>
+        ) : null}
         {deleting === null ? null : <span className="tag">{t(`deleting.${deleting}`)}</span>}
       </header>
       <PageTabs
@@ -134,6 +139,8 @@ function Section({ tab, list }: { readonly tab: Tab; readonly list: BanList }) {
       return <ReportsPanel list={list} />;
     case 'profile':
       return <ProfilePanel list={list} />;
+    case 'verification':
+      return <VerificationPanel list={list} />;
     case 'audit':
       return mayIn(list, 'banlist.protocol') ? (
         <AuditList resource="banListAudit" ownerId={list.id} />

@@ -14,6 +14,7 @@ import { RowsTable, type Column } from '../parts/rows-table.tsx';
 import { useDialog } from '../parts/use-dialog.ts';
 import { formatCount } from '../text/format.ts';
 import { CreateDialog } from './create-dialog.tsx';
+import { VerifiedLists } from './verified-lists.tsx';
 import { OwnReports } from './own-reports.tsx';
 import { useBanLists, type BanList } from '../bans/known/ban-list.ts';
 
@@ -62,6 +63,7 @@ export function BanListsPage() {
           <RowsTable rows={shown} columns={columns} actions={() => null} />
         )}
       </Panel>
+      <VerifiedLists />
       <OwnReports />
       {dialog}
     </div>
@@ -75,11 +77,16 @@ function useColumns() {
   const columns: readonly [Column<BanList>, ...Column<BanList>[]] = [
     {
       label: t('column.name'),
-      of: ({ id, identifier, deleting }) => (
+      of: ({ id, identifier, deleting, verification }) => (
         <>
           <Link href={to.banList(id)}>
             <bdi>{identifier}</bdi>
           </Link>
+          {verification === 'verified' ? (
+            <span className="tag">{t('verification.tag')}</span>
+          ) : verification === 'in-review' ? (
+            <span className="tag">{t('verification.tagReview')}</span>
+          ) : null}
           {deleting === null ? null : <span className="tag">{t(`deleting.${deleting}`)}</span>}
         </>
       ),

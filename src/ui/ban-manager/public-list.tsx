@@ -76,7 +76,7 @@ function Shown({
   const [typed, setTyped] = useState(find);
   const [more, setMore] = useState<readonly Answer[]>([]);
   const [busy, setBusy] = useState(false);
-  const { identifier, owner_name } = first;
+  const { identifier, owner_name, verified } = first;
   const next = (more.at(-1) ?? first).next;
   const bans = [first, ...more].flatMap((page) => page.bans);
   const isNarrowed = find !== '' || query.ban !== undefined;
@@ -92,6 +92,7 @@ function Shown({
     <div className="stack">
       <header className="ban-title">
         <h1>{identifier}</h1>
+        {verified ? <span className="tag">{t('verification.tag')}</span> : null}
       </header>
       <p className="soft">{t('publicList.intro', { owner: isolated(owner_name) })}</p>
       <ProfileCard list={first} />

@@ -57,6 +57,7 @@ function Settings({ list }: { readonly list: BanList }) {
     allow_followers: allows,
     followers,
   } = list;
+  const isReviewed = list.verification === 'in-review' || list.verification === 'verified';
   const why = mayIn(list, 'banlist.modify') ? undefined : id;
   const form = useForm({
     rules: { identifier, keep_inactive, public: isPublic, evidence_public, allow_followers },
@@ -110,6 +111,9 @@ function Settings({ list }: { readonly list: BanList }) {
           disabled={why !== undefined}
           onChange={(checked) => form.set({ public: checked })}
         />
+        {form.values.public || !isReviewed ? null : (
+          <Notice tone="warn">{t('verification.ends')}</Notice>
+        )}
         <Flag
           label={t('settings.evidence')}
           hint={t('settings.evidenceHint')}

@@ -37,6 +37,7 @@ import { buckets } from './0263-buckets.ts';
 import { bucketOwners } from './0270-bucket-owners.ts';
 import { banReports } from './0271-ban-reports.ts';
 import { banListProfiles } from './0273-ban-list-profiles.ts';
+import { banListVerifications } from './0276-ban-list-verifications.ts';
 import { queueSyncs } from './0272-queue-syncs.ts';
 import { federation } from './0274-federation.ts';
 import { groupAudit } from './0232-group-audit.ts';
@@ -144,6 +145,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0272-queue-syncs': queueSyncs,
   '0273-ban-list-profiles': banListProfiles,
   '0274-federation': federation,
+  '0276-ban-list-verifications': banListVerifications,
 };
 
 /** A migration failed, or a newer Muster wrote the database: it is as it was before the run. */

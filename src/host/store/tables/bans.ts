@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 import type { BanListCategory } from '../../../protocol/enumerations.ts';
-import type { REPORT_STATE } from '../../../protocol/bans/limits.ts';
+import type { KeptVerification, REPORT_STATE } from '../../../protocol/bans/limits.ts';
 
 /** A ban list. */
 export interface BanListRow {
@@ -104,7 +104,18 @@ export interface BanListProfileRow {
   readonly discord: string;
 }
 
+/** What was asked and decided about a list that is to be verified. */
+export interface BanListVerificationRow {
+  readonly banlist_id: string;
+  readonly state: KeptVerification;
+  readonly requested_at: number;
+  /** When staff decided last, and what they said. */
+  readonly decided_at: number | null;
+  readonly reason: string;
+}
+
 export interface BanTables {
+  readonly ban_list_verifications: BanListVerificationRow;
   readonly ban_list_profiles: BanListProfileRow;
   readonly ban_lists: BanListRow;
   readonly ban_list_servers: BanListServerRow;

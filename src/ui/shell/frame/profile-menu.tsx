@@ -1,7 +1,17 @@
 import { Menu } from '@base-ui/react/menu';
-import { Activity, Copy, HardDrive, Keyboard, LogOut, ScrollText, ShieldCheck } from 'lucide-react';
+import {
+  Activity,
+  BadgeCheck,
+  Copy,
+  HardDrive,
+  Keyboard,
+  LogOut,
+  ScrollText,
+  ShieldCheck,
+} from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { isStaff } from '../../../domain/account/titles.ts';
 import { to } from '../../../domain/routes/routes.ts';
 import { useSignalValue } from '../../data/use-signal.ts';
 import { mayHost } from '../../../domain/permissions.ts';
@@ -77,6 +87,12 @@ export function ProfileMenu({ onHelp }: { readonly onHelp: () => void }) {
               <Menu.Item render={<Link href={to.oversight()} />}>
                 <ScrollText className="icon" />
                 {t('oversight')}
+              </Menu.Item>
+            )}
+            {replaying || !isStaff(account) ? null : (
+              <Menu.Item render={<Link href={to.reviews()} />}>
+                <BadgeCheck className="icon" />
+                {t('reviews')}
               </Menu.Item>
             )}
             {replaying ? null : (

@@ -1,4 +1,5 @@
 import { banSharing } from './ban-sharing.ts';
+import { banVerification } from './ban-verification.ts';
 
 /** Texts of bans and ban lists. */
 export const bans = {
@@ -56,6 +57,7 @@ export const bans = {
     reports: 'Reports',
     reportsOpen: 'Reports ({{count}})',
     profile: 'Profile',
+    verification: 'Verification',
     audit: 'Audit',
     settings: 'Settings',
   },
@@ -244,6 +246,7 @@ export const bans = {
     isPrimary: 'It is the primary list of {{server}} now.',
   },
   ...banSharing,
+  ...banVerification,
   settings: {
     title: 'Settings',
     name: 'Name',

@@ -83,6 +83,9 @@ export const errors = {
   'upload-too-large': 'The file is too large: at most 10 MiB.',
   'file-not-recognized':
     'This is no evidence that Muster keeps: a picture (PNG, JPEG, GIF, WebP), a video (MP4, WebM) or a text.',
+  'not-eligible': 'This list lacks something to be verified by now.',
+  'review-settled':
+    'This list does not wait any more: somebody else decided, or it was taken back.',
   'share-code-unknown': 'No ban list has this code. Ask its owner for the code of today.',
   'not-followable': 'This ban list cannot be followed. Ask its owner to allow followers.',
   'follows-itself': 'This is the code of this list itself. A list cannot follow itself.',

@@ -24,6 +24,7 @@ export const frame = {
   storage: 'Storage',
   activity: 'What was done with your account',
   oversight: 'Audit of accounts',
+  reviews: 'Ban lists to verify',
   inspector: 'Connection inspector',
   logout: 'Sign out',
   theme: 'Theme',

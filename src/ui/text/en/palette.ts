@@ -59,6 +59,7 @@ export const palette = {
     storage: 'Storage: uploaded files, and what goes when it is full',
     activity: 'What was done with your account',
     oversight: 'Audit of accounts',
+    reviews: 'Ban lists to verify',
     walls: 'Walls and displays',
     newWall: 'New wall',
     pairDisplay: 'Pair a display',
