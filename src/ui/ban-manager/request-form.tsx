@@ -46,7 +46,7 @@ export function RequestForm({
   return (
     <Form form={form} className="stack" onSubmit={form.submit}>
       <h3>{t('verification.conduct')}</h3>
-      <ul>
+      <ul className="ban-rules">
         {RULES.map((rule) => (
           <li key={rule}>{t(`verification.rules.${rule}`)}</li>
         ))}

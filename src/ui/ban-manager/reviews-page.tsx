@@ -7,6 +7,7 @@ import { addressOf, pattern } from '../parts/addresses/parameters.ts';
 import { useAddress } from '../parts/addresses/use-address.ts';
 import { Button } from '../parts/button.tsx';
 import { CallError } from '../parts/call-error.tsx';
+import { Fact } from '../parts/fact.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { useLocale } from '../parts/locale.ts';
 import { Notice } from '../parts/notice.tsx';
@@ -174,20 +175,24 @@ function Looked({
       </Notice>
     );
   }
-  const { id, state, communities, followers, reports, decided_at, reason, missing } = review;
+  const { id, state, communities, followers, reports, requested_at, decided_at, reason, missing } =
+    review;
   const wasDenied = state === 'in-review' && decided_at !== null;
   return (
     <div className="stack">
       <p>{back}</p>
-      <Panel title={t('reviews.title')}>
-        <div className="stack">
-          <p>
-            <Figures review={{ ...review, missing: [] }} />
-            {'. '}
-            {t('reviews.reachOf', { count: communities, followers })}
-            {'. '}
-            {t('reviews.reports')}: {t('reviews.reportsOf', reports)}.
-          </p>
+      <Panel title={t('reviews.decide')}>
+        <div className="stack ban-profile">
+          <dl>
+            <Fact term={t('reviews.figures')}>
+              <Figures review={{ ...review, missing: [] }} />
+            </Fact>
+            <Fact term={t('reviews.reach')}>
+              {t('reviews.reachOf', { count: communities, followers })}
+            </Fact>
+            <Fact term={t('reviews.reports')}>{t('reviews.reportsOf', reports)}</Fact>
+            <Fact term={t('reviews.since')}>{formatDate(requested_at, locale)}</Fact>
+          </dl>
           <Lacks missing={missing} />
           {wasDenied ? (
             <p>

@@ -95,6 +95,7 @@ export const banVerification = {
     since: 'Asked',
     before: 'Denied on {{moment}}: {{reason}}',
     missing: 'Missing by now: {{missing}}',
+    decide: 'Decide about this list',
     look: 'Look at it',
     lookOf: 'Look at {{name}}',
     back: 'All lists',

@@ -1,0 +1,138 @@
+import { expect, type Page } from '@playwright/test';
+import { sql } from 'kysely';
+import { openDatabase, type OpenDatabase } from '../../src/host/store/database.ts';
+import { createMigratedDatabase, type TestDatabase } from '../support/database.ts';
+import { startHost } from '../support/running-host.ts';
+import { expectAccessible, expectNoOverflow, SIZES } from './support/accessible.ts';
+import { addServer, call, found, signUp, test as base } from './support/portal.ts';
+
+const [LIST, THEIRS] = ['9'.repeat(24), '8'.repeat(24)];
+const DAY = 86_400_000;
+
+/** A host whose database the test reaches: what takes three months and 500 bans is put there. */
+const test = base.extend<{ readonly database: TestDatabase; readonly open: OpenDatabase }>({
+  database: async ({}, use) => {
+    const database = await createMigratedDatabase();
+    await use(database);
+    await database.drop();
+  },
+  open: async ({ database }, use) => {
+    const { connection } = database;
+    const open = openDatabase({ connection, onIdleError: () => undefined });
+    await use(open);
+    await open.close();
+  },
+  host: async ({ database }, use) => {
+    const { connectionString: DATABASE_URL } = database;
+    const host = await startHost({ DATABASE_URL, MUSTER_SIGNUP: 'open' });
+    await use(host);
+    await host.stop();
+  },
+});
+
+/** In every size a screen is as wide as the window, and axe finds nothing. */
+async function look(page: Page): Promise<void> {
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    await expectNoOverflow(page);
+  }
+  await page.setViewportSize(SIZES[0]);
+  await expectAccessible(page);
+}
+
+const tab = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: /^Parts of/ }).getByRole('link', { name, exact: true });
+
+test('a list says what it is, staff verify it, and others find it', async ({
+  page,
+  elsewhere,
+  browser,
+  host,
+  sim,
+  open: { db },
+}) => {
+  await found(page, host.origin);
+  const owned = async (by: Page, banlist_id: string, identifier: string) => {
+    const me = await by.evaluate(async () => {
+      const answer = await fetch('/app/v1/@me/bootstrap');
+      return ((await answer.json()) as { persona: { muster_id: string } }).persona.muster_id;
+    });
+    const owner = { kind: 'account', id: me };
+    await call(by, '/app/v1/banlists/create', { banlist_id, identifier, owner });
+  };
+  await owned(page, LIST, 'Coastwatch');
+  const bea = await elsewhere.newPage();
+  await signUp(bea, host.origin, 'bea');
+  await bea.goto(`${host.origin}/dashboard`);
+  await owned(bea, THEIRS, 'Ours');
+  const cyds = await browser.newContext();
+  const cyd = await cyds.newPage();
+  await signUp(cyd, host.origin, 'cyd');
+  await sql`update accounts set titles = array['staff'] where username = 'cyd'`.execute(db);
+
+  await test.step('its owner sees what it lacks, and writes its profile', async () => {
+    await page.goto(`${host.origin}/ban-manager/${LIST}?tab=verification`);
+    await expect(page.getByText('Something is missing yet.')).toBeVisible();
+    await look(page);
+    await page.getByRole('main').getByRole('link', { name: 'Profile' }).last().click();
+    await page.getByLabel('Category').selectOption('Sharing');
+    await page.getByLabel('Description').fill('Cheaters of five servers, each with a video.');
+    await page.getByLabel('Contact e-mail').fill('bans@example.org');
+    await page.getByLabel('Discord invitation').fill('https://discord.gg/coastwatch');
+    await look(page);
+    await page.getByRole('button', { name: 'Save the profile' }).click();
+    await expect(page.getByRole('region', { name: 'Public profile', exact: true })).toBeVisible();
+    await tab(page, 'Settings').click();
+    await page.getByRole('checkbox', { name: 'Public' }).check();
+    await page.getByRole('checkbox', { name: /Let other lists follow/ }).check();
+    await page.getByRole('button', { name: 'Save the settings' }).click();
+    await expect(page.getByText('Saved.', { exact: true })).toBeVisible();
+  });
+
+  await test.step('somebody else’s server comes to obey it', async () => {
+    const { rows } = await sql<{ share_code: string }>`
+      select share_code from ban_lists where id = ${LIST}
+    `.execute(db);
+    await call(bea, `/app/v1/banlist/${THEIRS}/follows`, { share_code: rows[0]?.share_code });
+    const server_id = await addServer(bea, sim, 'Chernarus 1');
+    await call(bea, `/app/v1/banlist/${THEIRS}/servers`, { server_id, primary: true });
+    await sql`
+      update ban_lists set bans = 612, created_at = ${Date.now() - 100 * DAY} where id = ${LIST}
+    `.execute(db);
+  });
+
+  await test.step('its owner asks once it has what it takes', async () => {
+    await page.goto(`${host.origin}/ban-manager/${LIST}?tab=verification`);
+    await page.getByRole('checkbox', { name: /keeps to the code of conduct/ }).check();
+    await look(page);
+    await page.getByRole('button', { name: 'Ask for verification' }).click();
+    await expect(page.getByText(/^Staff look at it/)).toBeVisible();
+  });
+
+  await test.step('staff look at it, and verify it; the owner sees that at once', async () => {
+    await cyd.goto(`${host.origin}/dashboard`);
+    await cyd.getByRole('button', { name: 'Your account' }).click();
+    await cyd.getByRole('menuitem', { name: 'Ban lists to verify' }).click();
+    await expect(cyd.getByRole('row', { name: /Coastwatch.*Ada.*612 in force/ })).toBeVisible();
+    await look(cyd);
+    await cyd.getByRole('button', { name: /Look at/ }).click();
+    await expect(cyd.getByText('Cheaters of five servers, each with a video.')).toBeVisible();
+    await look(cyd);
+    await cyd.getByRole('button', { name: 'Verify', exact: true }).click();
+    const dialog = cyd.getByRole('dialog');
+    await dialog.getByLabel('Reason').fill('Well kept.');
+    await dialog.getByRole('button', { name: 'Verify', exact: true }).click();
+    await expect(page.getByText(/^Verified since/)).toBeVisible();
+    await expect(page.getByText('Well kept.')).toBeVisible();
+    await cyds.close();
+  });
+
+  await test.step('others find it among the verified lists, and whom to ask', async () => {
+    await bea.goto(`${host.origin}/ban-manager`);
+    const verified = bea.getByRole('region', { name: 'Verified lists' });
+    await verified.getByRole('link', { name: 'Coastwatch' }).click();
+    await expect(bea.getByRole('link', { name: 'bans@example.org' })).toBeVisible();
+    await expect(bea.getByText('verified', { exact: true })).toBeVisible();
+    await look(bea);
+  });
+});
