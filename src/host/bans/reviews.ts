@@ -7,7 +7,6 @@ import { HostError } from '../calls/host-error.ts';
 import type { Answer, Handler } from '../calls/handler.ts';
 import { change } from '../change/change.ts';
 import { atOneMoment, type Trx } from '../store/database.ts';
-import { IS_STAFF } from '../support/authorize.ts';
 import { lockBanList } from './list.ts';
 import { profileOf } from './profile.ts';
 import { act, FACTS } from './verification.ts';
@@ -15,13 +14,13 @@ import { act, FACTS } from './verification.ts';
 type Review = Answer<'banListReviews'>['lists'][number];
 
 async function refuseOthers(trx: Trx, accountId: string): Promise<void> {
-  const staff = await trx
+  const account = await trx
     .selectFrom('accounts')
-    .select('id')
+    .select('titles')
     .where('id', '=', accountId)
-    .where(IS_STAFF)
     .executeTakeFirst();
-  if (staff === undefined) throw new HostError('permission-denied', 'This is for staff.');
+  if (account?.titles.includes('staff') !== true)
+    throw new HostError('permission-denied', 'This is for staff.');
 }
 
 /** Whether an account keeps the list `b` by something else than support. */

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import '../style/base.css';
 import '../parts/parts.css';
 import { draw } from '../app/doubles.tsx';
-import { FakeConnection, refusal } from '../data/doubles.ts';
+import { refusal, type FakeConnection } from '../data/doubles.ts';
 import { startTexts } from '../text/i18n.ts';
 import type { CallAnswer } from '../../worker/contract.ts';
 import { banConnection, id, publicListAnswer } from '../bans/known/doubles.ts';
