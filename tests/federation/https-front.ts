@@ -4,18 +4,19 @@ import { createServer, globalAgent } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { selfSigned } from '../support/remote/self-signed.ts';
 
+/** Of every server that a test asks: this process trusts it, as NODE_EXTRA_CA_CERTS makes a host do. */
+export const LOCALHOST = selfSigned('localhost');
+globalAgent.options.ca = LOCALHOST.cert;
+
 export interface HttpsFront {
   readonly port: number;
   stop(): Promise<void>;
 }
 
-/** Starts one before a port of loopback that may move; whoever asks from this process trusts its certificate. */
+/** Starts one before a port of loopback that may move. */
 export async function startHttpsFront(target: () => number): Promise<HttpsFront> {
-  const { key, cert } = selfSigned('localhost');
-  const server = createServer({ key, cert }, (asked, answer) => pass(asked, answer, target()));
+  const server = createServer(LOCALHOST, (asked, answer) => pass(asked, answer, target()));
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const trusted = [globalAgent.options.ca ?? []].flat();
-  globalAgent.options.ca = [...trusted, cert] as string[];
   return {
     port: (server.address() as AddressInfo).port,
     async stop() {

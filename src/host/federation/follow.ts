@@ -7,7 +7,7 @@ import { joinAnswer } from '../../protocol/federation/wire.ts';
 import { DELETE_BAN_LIST } from '../bans/delete-job.ts';
 import { askDoors, auditBanList, lockBanList, tellBanList } from '../bans/list.ts';
 import type { HostDeps } from '../calls/deps.ts';
-import { HostError } from '../calls/host-error.ts';
+import { HostError, noSuch } from '../calls/host-error.ts';
 import type { Handler } from '../calls/handler.ts';
 import { changeTold, type Change } from '../change/change.ts';
 import type { AddressRule } from '../connectors/address-rule.ts';
@@ -60,6 +60,7 @@ export const banListRemoteFollow: Handler<'banListRemoteFollow', FollowDeps> = a
     const known = await readRemote(trx, id, remote_id);
     if (known !== undefined) return made.tellRows(REMOTE_ROWS, id, [remote_id]);
     await refuse(trx, id, share_id);
+    await refuseTaken(trx, remote_id);
     const { identifier, addresses: agreed } = joined.answer;
     await trx
       .insertInto('ban_lists')
@@ -204,6 +205,16 @@ async function refuse(trx: Trx, id: string, share_id: string): Promise<void> {
     .executeTakeFirstOrThrow();
   if (follows < BAN_LIMIT.follows) return;
   throw refused('limit-reached', `A list follows ${BAN_LIMIT.follows} at most.`);
+}
+
+/** Ids are the caller's to choose, and another list has this one. */
+async function refuseTaken(trx: Trx, id: string): Promise<void> {
+  const taken = await trx
+    .selectFrom('ban_lists')
+    .select('id')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (taken !== undefined) throw noSuch('list');
 }
 
 function readRemote(trx: Trx, id: string, remote_id: string) {

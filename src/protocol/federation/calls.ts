@@ -49,7 +49,7 @@ export const banListRemoteFollow = write({
     'remote-failed',
   ],
   access: 'banlist.modify',
-  limit: { max: 10, seconds: 60, by: 'account' },
+  limit: { max: 20, seconds: 60, by: 'account' },
 });
 
 /** What `remote-failed` names as its field `link`: why the other installation was not reached, or not understood. */
@@ -63,7 +63,7 @@ export const banListRemoteNow = write({
   answer: told,
   errors: [deleted],
   access: 'banlist.modify',
-  limit: { max: 10, seconds: 60, by: 'account' },
+  limit: { max: 20, seconds: 60, by: 'account' },
 });
 
 export const banListRemoteUnfollow = write({
