@@ -104,13 +104,13 @@ export const bucketMove: Handler<'bucketMove'> = ({ params, body }, context) =>
 
 async function moveAsked(context: Context, kind: Kind, id: string, to: Taker) {
   const { account, db } = context;
+  const { owner } = await db
+    .selectFrom(kind.table)
+    .select('owner')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
   return changeTold(context, async (made) => {
     const { trx } = made;
-    const { owner } = await db
-      .selectFrom(kind.table)
-      .select('owner')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
     const groups = await lockTakers(made, [owner, to.id]);
     const thing = await kind.lock(trx, id);
     if (thing.owner !== owner) throw justMoved();
