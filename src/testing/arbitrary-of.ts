@@ -47,6 +47,9 @@ export function arbitraryOf(shape: Shape): fc.Arbitrary<unknown> {
   }
 }
 
+/** Of texts of a pattern: the longest one that has parts of a set length is a link of 108 characters. */
+const LONGEST = 128;
+
 function stringOf({
   least,
   most,
@@ -57,7 +60,7 @@ function stringOf({
   const base =
     pattern === undefined
       ? fc.string({ minLength: least, maxLength: Math.min(most, least + 20), unit: 'binary' })
-      : fc.stringMatching(pattern, { maxLength: Math.min(most, 64) });
+      : fc.stringMatching(pattern, { maxLength: Math.min(most, LONGEST) });
   return base.filter(
     (value) =>
       value.length >= least &&
