@@ -135,7 +135,20 @@ it('goes where it tells of somebody who is erased', async () => {
   await set({ description: `The one who is ${STEAM} is the worst.` });
   const other = await newList({ kind: 'account', id: ada.id });
   await set({}, ada, other);
+  const verified = { state: 'verified', requested_at: 0, decided_at: 0, reason: '' } as const;
+  const both = [list, other].map((banlist_id) => ({ banlist_id, ...verified }));
+  await db().insertInto('ban_list_verifications').values(both).execute();
   const { db: _, ...deps } = groups.test.deps;
   await erasePerson({ ...deps, db: db(), now: deps.clock() }, muster_id, () => undefined);
   expect([await own(ada), await own(ada, other)]).toEqual([null, PROFILE]);
+  const states = await db()
+    .selectFrom('ban_list_verifications')
+    .select(['banlist_id', 'state'])
+    .execute();
+  expect(new Map(states.map(({ banlist_id, state }) => [banlist_id, state]))).toEqual(
+    new Map([
+      [list, 'none'],
+      [other, 'verified'],
+    ]),
+  );
 });

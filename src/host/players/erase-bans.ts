@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import { keysOfBanned, type Identity } from '../../domain/bans/keys.ts';
 import type { BanRow } from '../../domain/bans/row.ts';
 import { PAGED_ROW } from '../../protocol/resources/schemas.ts';
-import { change, type ChangeContext } from '../change/change.ts';
+import { banListResource } from '../access/grants.ts';
+import { change, type Change, type ChangeContext } from '../change/change.ts';
 import type { Database, Trx } from '../store/database.ts';
 import { replacePagedRow, tableOf } from '../store/paged/rows.ts';
 
@@ -91,9 +92,10 @@ export async function eraseReports(
 
 /** What lists say of themselves, or staff of them, where it tells of somebody: their keepers write it anew. */
 export async function eraseProfiles(
-  db: Database,
+  context: ChangeContext,
   tells: (value: unknown) => boolean,
 ): Promise<void> {
+  const { db } = context;
   const reasons = await db
     .selectFrom('ban_list_verifications')
     .select(['banlist_id', 'reason'])
@@ -114,10 +116,26 @@ export async function eraseProfiles(
       .execute();
     for (const { banlist_id, ...said } of rows) {
       if (!Object.values(said).some(tells)) continue;
-      await db.deleteFrom('ban_list_profiles').where('banlist_id', '=', banlist_id).execute();
+      await change(context, (made) => eraseProfile(made, banlist_id));
     }
     after = rows.at(-1)?.banlist_id ?? '';
     if (rows.length < BATCH) return;
+  }
+}
+
+/** Without a profile nothing is verified, nor asked to be. */
+async function eraseProfile(made: Change, listId: string): Promise<void> {
+  const { trx } = made;
+  await trx.deleteFrom('ban_list_profiles').where('banlist_id', '=', listId).execute();
+  const ended = await trx
+    .updateTable('ban_list_verifications')
+    .set({ state: 'none' })
+    .where('banlist_id', '=', listId)
+    .where('state', 'in', ['in-review', 'verified'])
+    .returning('banlist_id')
+    .executeTakeFirst();
+  if (ended !== undefined) {
+    made.audit({ resource: banListResource(listId), action: 'banlists.verify-end' });
   }
 }
 

@@ -104,7 +104,7 @@ export async function erasePerson(
   await eraseStatistics(db, ids, (count) => removed('statistics', count));
   await eraseBans(context, id, ids, keys);
   await eraseReports(db, ids, mentions.identifiers);
-  await eraseProfiles(db, mentions.identifiers);
+  await eraseProfiles(context, mentions.identifiers);
   await eraseEntries(context, id, ids, keys);
   await eraseRows(context, ids, (count) => removed('rows', count));
   // What was removed since then, before its row was emptied.
