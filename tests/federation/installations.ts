@@ -8,7 +8,7 @@ import { HANDLERS } from '../../src/host/features.ts';
 import { ListPulls } from '../../src/host/federation/pulls.ts';
 import { publish } from '../../src/host/realtime/log.ts';
 import { newId } from '../../src/host/store/ids.ts';
-import { createTestAccount } from '../support/accounts.ts';
+import { createTestAccount, createTestServer } from '../support/accounts.ts';
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts';
 import { featureDepsOf } from '../support/features.ts';
 import { createTestApp, createTestDeps, type TestDeps } from '../support/host.ts';
@@ -97,6 +97,13 @@ export class Installation {
     const body = { ban_id, who, reason: 'Griefing', minutes: null, ...of };
     await this.post(`banlist/${list}/bans/create`, body);
     return ban_id;
+  }
+
+  /** A server of the account obeys a list. */
+  async obeys(list: string): Promise<void> {
+    const host = `${newId(this.time.now)}.example.org`;
+    const server_id = await createTestServer(this.deps, this.owner.id, { host });
+    await this.post(`banlist/${list}/servers`, { server_id, primary: false });
   }
 
   /** A link by which another installation follows a list. */

@@ -65,9 +65,18 @@ it.each([
 });
 
 it('the same request is taken once', async () => {
-  const request = await asked();
+  const { share_id } = readLink(await there.share(await there.newList('Theirs')));
+  const request = await asked({ body: JSON.stringify({ share_id }) });
   expect(await answered(request)).toEqual({ refused: 'not-shared' });
   expect(await answered(request)).toEqual({ refused: 'replayed' });
+});
+
+it('nothing is kept of whoever signs for what is not shared with them', async () => {
+  const kept = async () =>
+    (await there.deps.db.selectFrom('signed_requests').select('nonce').execute()).length;
+  const before = await kept();
+  expect(await answered(await asked())).toEqual({ refused: 'not-shared' });
+  expect(await kept()).toBe(before);
 });
 
 it('without a signature nothing is read', async () => {

@@ -4,7 +4,9 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { identify } from '../../src/host/players/identify.ts';
 import { erasePerson } from '../../src/host/players/erase.ts';
 import { identitiesOf, identityKey } from '../../src/host/players/identities.ts';
-import { codeOf } from '../support/accounts.ts';
+import { newId } from '../../src/host/store/ids.ts';
+import { problem } from '../../src/protocol/problem.ts';
+import { codeOf, createTestAccount } from '../support/accounts.ts';
 import { Installation, Time } from './installations.ts';
 
 const BOB = '76561190000000001';
@@ -64,6 +66,7 @@ it('neither names nor descriptions nor who banned go over, and of addresses only
   const address = { kind: 'address', address: '192.0.2.7' };
   await there.ban(theirs, bySteam(BOB), { description: 'canary-description' });
   await there.ban(theirs, address);
+  await there.obeys(theirs);
   const remotes = [];
   for (const [shared, taken] of [
     [true, true],
@@ -99,6 +102,71 @@ it('a link is used once; whoever used it may say so again', async () => {
   const refused = await third.owner.browser.post(`/app/v1/banlist/${list}/remotes`, body);
   expect(codeOf(refused)).toBe('share-link-refused');
   await third.stop();
+});
+
+it('a link that one list has used is used for all lists of that installation', async () => {
+  const link = await there.share(theirs);
+  const remote = await here.follow(own, link);
+  await here.pull(remote);
+  const follows = async (list: string) =>
+    codeOf(
+      await here.owner.browser.post(`/app/v1/banlist/${list}/remotes`, {
+        remote_id: newId(time.now),
+        link,
+        addresses: false,
+      }),
+    );
+  expect(await follows(await here.newList('Other'))).toBe('share-link-refused');
+  expect(await follows(own)).toBe('already-followed');
+  // Also before the other side knows that it is followed no more.
+  there.way.cut();
+  await here.post(`banlist/${own}/remotes/${remote}/remove`);
+  there.way.heal();
+  expect(await follows(own)).toBe('share-link-refused');
+});
+
+it('shares with another installation what whoever shares it may see, and nothing else', async () => {
+  const mate = await createTestAccount(there.app, there.deps);
+  const team = newId(time.now);
+  await there.post('teams/create', { group_id: team, identifier: 'Watch' });
+  const role_id = newId(time.now);
+  const permissions = ['team.view', 'banlist.view', 'banlist.modify'];
+  await there.post(`team/${team}/roles`, { role_id, name: 'Mate', colour: '#336699', permissions });
+  const invite_id = newId(time.now);
+  await there.post(`team/${team}/invites`, { invite_id, muster_id: mate.id, role_id });
+  await mate.browser.post(`/app/v1/@me/group-invites/${invite_id}/answer`, { accept: true });
+  await there.post(`banlist/${theirs}/move`, { to: { kind: 'team', id: team } });
+  const share = async (by: typeof mate, addresses: boolean) => {
+    const body = { share_id: newId(time.now), addresses };
+    return problem.safeParse(
+      (await by.browser.post(`/app/v1/banlist/${theirs}/shares`, body)).json(),
+    ).data?.needs;
+  };
+  expect(await share(mate, false)).toEqual(['banlist.list']);
+  expect(await share(there.owner, true)).toEqual(['server.view.personal']);
+  await there.obeys(theirs);
+  expect(await share(there.owner, true)).toBeUndefined();
+});
+
+it('a list of another installation is nobody’s, whatever the list is called that follows it', async () => {
+  const team = newId(time.now);
+  await here.post('teams/create', { group_id: team, identifier: 'Watch' });
+  const owner = { kind: 'account', id: here.owner.id };
+  await here.post('banlists/create', { banlist_id: team, identifier: 'Own', owner });
+  const remote = await here.follow(team, await there.share(theirs));
+  const { rows } = await sql`
+    select from rights where resource = ${`banlist/${remote}`}
+  `.execute(here.deps.db);
+  expect(rows).toEqual([]);
+});
+
+it('is not taken off as a list of this installation is', async () => {
+  const remote = await here.follow(own, await there.share(theirs));
+  await here.post(`banlist/${own}/follows/${remote}/remove`);
+  const { rows } = await sql`
+    select from ban_list_follows where followed_id = ${remote}
+  `.execute(here.deps.db);
+  expect(rows).toHaveLength(1);
 });
 
 it('an id that another list has is not taken for a list of another installation', async () => {

@@ -10,7 +10,6 @@ const RARELY = 3_600_000;
 const WAITS_FOR_SOMEBODY: readonly RemoteCause[] = [
   'address-not-allowed',
   'key-changed',
-  'version',
   'too-many',
 ];
 

@@ -88,6 +88,8 @@ export const banListUnfollow: Handler<'banListUnfollow'> = ({ params, body: _ },
       .deleteFrom('ban_list_follows')
       .where('banlist_id', '=', id)
       .where('followed_id', '=', followed_id)
+      // What another installation keeps is followed no more by a call of its own.
+      .where('followed_id', 'not in', made.trx.selectFrom('remote_lists').select('id'))
       .returning('followed_id')
       .executeTakeFirst();
     if (gone === undefined) return made.tellRows(BAN_LIST_FOLLOW_ROWS, id, []);

@@ -46,7 +46,7 @@ export const banRead: Handler<'banRead'> = ({ params }, { db, account }) =>
  * Whether an account may see addresses of players on a server that obeys the list and is of those whose list it is:
  * whoever may change the list could put a server of their own under it.
  */
-async function seesPersonal(trx: Trx, listId: string, accountId: string): Promise<boolean> {
+export async function seesPersonal(trx: Trx, listId: string, accountId: string): Promise<boolean> {
   const { rows } = await sql`
     select from ban_lists l left join groups lg on lg.id = l.owner
     join ban_list_servers o on o.banlist_id = l.id

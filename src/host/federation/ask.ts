@@ -23,7 +23,11 @@ import { fingerprintOf, isSignedBy, type InstallationKey } from './key.ts';
 /** All of a request has to be over by then, ms. */
 const PATIENCE = 20_000;
 /** Of an answer: so many fields has a full page, and so deep is it. */
-const BOUNDS = { depth: 6, fields: 10 * FEDERATION_LIMIT.page, commas: 40 * FEDERATION_LIMIT.page };
+export const BOUNDS = {
+  depth: 6,
+  fields: 12 * FEDERATION_LIMIT.page,
+  commas: 40 * FEDERATION_LIMIT.page,
+};
 
 /** Why there is no answer that counts. */
 export class AskFailure extends Error {

@@ -11,7 +11,7 @@ import { PAGED_ROW } from '../../protocol/resources/schemas.ts';
 import { change } from '../change/change.ts';
 import type { Database, Trx } from '../store/database.ts';
 import type { Asker, ServeDeps } from './asker.ts';
-import { shareOf } from './share.ts';
+import { shareOf, takesDigest } from './share.ts';
 
 /** So many changes are numbered at once. */
 const NUMBERED = 4 * FEDERATION_LIMIT.page;
@@ -33,6 +33,7 @@ export function pull(
     const found = await changesBehind(trx, list.id, after, share.addresses);
     const changes = found.slice(0, FEDERATION_LIMIT.page);
     const more = waiting || found.length > changes.length;
+    const compares = asked.digest && !more && (await takesDigest(trx, share.id, asker.now));
     return {
       identifier: list.identifier,
       epoch: share.epoch,
@@ -40,7 +41,7 @@ export function pull(
       head,
       changes,
       more,
-      digest: asked.digest && !more ? await digestOf(trx, list.id, share.addresses) : null,
+      digest: compares ? await digestOf(trx, list.id, share.addresses) : null,
     };
   });
 }
@@ -137,17 +138,23 @@ export async function pruneChanges(db: Database, now: number): Promise<void> {
       select from ban_list_shares s where s.banlist_id = c.banlist_id
     )
   `.execute(db);
-  await db.transaction().execute(async (trx) => {
-    await sql`select from ban_change_heads order by banlist_id for update`.execute(trx);
+  const heads = await db.selectFrom('ban_change_heads').select('banlist_id').execute();
+  for (const { banlist_id } of heads) await forgetGone(db, banlist_id, now);
+}
+
+/** One list after the other: whoever reads one waits for no other. */
+function forgetGone(db: Database, listId: string, now: number): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    await sql`select from ban_change_heads where banlist_id = ${listId} for update`.execute(trx);
     await sql`
       with gone as (
         delete from ban_changes c
-        where c.numbered_at < ${now - GONE_LASTS}::bigint
+        where c.banlist_id = ${listId} and c.numbered_at < ${now - GONE_LASTS}::bigint
           and not exists (select from paged_bans b where b.id = c.ban_id and b.owner_id = c.banlist_id)
-        returning c.banlist_id, c.number
-      ), last as (select banlist_id, max(number) as number from gone group by banlist_id)
-      update ban_change_heads h set floor = greatest(h.floor, l.number)
-      from last l where h.banlist_id = l.banlist_id
+        returning c.number
+      )
+      update ban_change_heads set floor = greatest(floor, (select max(number) from gone))
+      where banlist_id = ${listId} and exists (select from gone)
     `.execute(trx);
   });
 }

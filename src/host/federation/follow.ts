@@ -1,4 +1,5 @@
 /** A list begins to follow one of another installation, is asked to look now, and follows it no more. */
+import { sql } from 'kysely';
 import { readLink } from '../../domain/federation/link.ts';
 import { UNREAD } from '../../domain/federation/merge.ts';
 import { BAN_LIMIT } from '../../protocol/bans/limits.ts';
@@ -14,6 +15,8 @@ import type { AddressRule } from '../connectors/address-rule.ts';
 import type { ConnectorPorts } from '../connectors/ports.ts';
 import { enqueue } from '../jobs/enqueue.ts';
 import type { Trx } from '../store/database.ts';
+import { newId } from '../store/ids.ts';
+import { lockName } from '../store/lock.ts';
 import { ask, AskFailure, type Asked } from './ask.ts';
 import { wakeAt } from './due.ts';
 import { fingerprintOf, installationKey } from './key.ts';
@@ -59,6 +62,7 @@ export const banListRemoteFollow: Handler<'banListRemoteFollow', FollowDeps> = a
     await lockBanList(trx, id);
     const known = await readRemote(trx, id, remote_id);
     if (known !== undefined) return made.tellRows(REMOTE_ROWS, id, [remote_id]);
+    await lockName(trx, `share ${share_id}`);
     await refuse(trx, id, share_id);
     await refuseTaken(trx, remote_id);
     const { identifier, addresses: agreed } = joined.answer;
@@ -66,7 +70,8 @@ export const banListRemoteFollow: Handler<'banListRemoteFollow', FollowDeps> = a
       .insertInto('ban_lists')
       .values({
         id: remote_id,
-        owner: id,
+        // Nobody’s: an id that nobody has, or could be given rights by.
+        owner: newId(now),
         owner_kind: 'remote',
         identifier,
         keep_inactive: true,
@@ -177,9 +182,7 @@ async function joinedAt<A>(
   try {
     const joined = await join();
     if (joined.ok) return joined;
-    const text =
-      'The other installation does not take this link: it may be used, too old or ended.';
-    throw refused('share-link-refused', text);
+    throw usedLink();
   } catch (error) {
     if (!(error instanceof AskFailure)) throw error;
     throw new HostError('remote-failed', error.message, {
@@ -190,14 +193,17 @@ async function joinedAt<A>(
 }
 
 async function refuse(trx: Trx, id: string, share_id: string): Promise<void> {
+  // The other side knows this installation, and not which of its lists: whichever used the link, it is used.
   const known = await trx
     .selectFrom('remote_lists')
-    .select('id')
-    .where('banlist_id', '=', id)
+    .select(['banlist_id', 'ended'])
     .where('share_id', '=', share_id)
-    .where('ended', 'is', null)
+    .where(sql<boolean>`ended is distinct from 'not-shared'`)
     .executeTakeFirst();
-  if (known !== undefined) throw refused('already-followed', 'The list follows it already.');
+  if (known?.banlist_id === id && known.ended === null) {
+    throw refused('already-followed', 'The list follows it already.');
+  }
+  if (known !== undefined) throw usedLink();
   const { follows } = await trx
     .selectFrom('ban_list_follows')
     .select(({ fn }) => fn.countAll<number>().as('follows'))
@@ -224,6 +230,11 @@ function readRemote(trx: Trx, id: string, remote_id: string) {
     .where('id', '=', remote_id)
     .where('banlist_id', '=', id)
     .executeTakeFirst();
+}
+
+function usedLink(): HostError {
+  const text = 'The other installation does not take this link: it may be used, too old or ended.';
+  return refused('share-link-refused', text);
 }
 
 function refused(code: ErrorCode, text: string): HostError {

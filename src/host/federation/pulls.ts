@@ -24,7 +24,9 @@ import {
 /** So many lists are read at once; others wait for so long. */
 const AT_ONCE = 4;
 const FULL_WAIT = 2_000;
-/** A list that changes all the time is left for others after so many pages. */
+/** A list that takes longer, or changes all the time, is left for others after so long, and goes on after a while, ms. */
+const RUN = 60_000;
+const RUN_WAIT = 5_000;
 const PAGES = 2_500;
 /** How often both sides compare all that is shared, ms. */
 const DIGEST_EVERY = 86_400_000;
@@ -40,6 +42,8 @@ export class ListPulls {
   readonly #deps: PullDeps;
   readonly #stopping = new AbortController();
   readonly #running = new Set<Promise<void>>();
+  /** The installations that are being asked now. */
+  readonly #asked = new Set<string>();
 
   constructor(deps: PullDeps) {
     this.#deps = deps;
@@ -49,18 +53,31 @@ export class ListPulls {
   async look(given: unknown): Promise<void> {
     const { remote_id: id } = payload.parse(given);
     const { db, clock, log } = this.#deps;
-    if (this.#running.size >= AT_ONCE) {
+    const origin = await originOf(db, id);
+    if (origin === null) return;
+    // One installation that takes its time holds up its own lists alone.
+    if (this.#running.size >= AT_ONCE || this.#asked.has(origin)) {
       const job = { kind: PULL_LIST, key: `${id} ${newToken()}`, payload: { remote_id: id } };
       await enqueue(db, { ...job, runAt: clock() + FULL_WAIT });
       return;
     }
-    const taken = await takeRemote(this.#deps, id);
-    if (taken === null) return;
+    this.#asked.add(origin);
+    const taken = await takeRemote(this.#deps, id).catch((error: unknown) => {
+      this.#asked.delete(origin);
+      throw error;
+    });
+    if (taken === null) {
+      this.#asked.delete(origin);
+      return;
+    }
     const running = this.#read(taken)
       .catch((error: unknown) => {
         log.error({ err: error, list: id }, 'Reading a followed list could not be ended.');
       })
-      .finally(() => this.#running.delete(running));
+      .finally(() => {
+        this.#running.delete(running);
+        this.#asked.delete(origin);
+      });
     this.#running.add(running);
   }
 
@@ -82,7 +99,7 @@ export class ListPulls {
     } catch (error) {
       if (this.#stopping.signal.aborted) return leaveRemote(this.#deps, taken);
       const isKnown = error instanceof AskFailure;
-      const cause = isKnown ? error.reason : 'unreadable';
+      const cause = isKnown ? error.reason : 'failed-here';
       const { id: list, origin } = taken;
       const said = { list, origin, cause, ...(!isKnown && { err: error }) };
       this.#deps.log.warn(said, 'A followed list could not be read.');
@@ -93,16 +110,21 @@ export class ListPulls {
   /** Page after page, until there is no more. */
   async #pull(taken: Taken): Promise<void> {
     const { share_id, digest_at } = taken;
-    const digest = this.#deps.clock() - (digest_at ?? 0) >= DIGEST_EVERY;
+    const { clock } = this.#deps;
+    const since = clock();
+    // Compared once in a run: where they differ, all is read anew, and compared again the next time.
+    let digest = since - (digest_at ?? 0) >= DIGEST_EVERY;
     let reading: Reading | null = taken;
-    for (let page = 0; reading !== null && page < PAGES; page += 1) {
+    for (let page = 0; reading !== null && page < PAGES && clock() - since < RUN; page += 1) {
       const { epoch, cursor: after, base }: Reading = reading;
       const body = { share_id, epoch, after, base, digest };
       const told = await this.#ask(taken, 'pull', body, pullAnswer);
       if (!told.ok) return this.#refused(taken, told.refused);
+      if (told.answer.more && told.answer.changes.length === 0) throw new AskFailure('unreadable');
+      if (told.answer.digest !== null) digest = false;
       reading = await writePage(this.#deps, taken, reading, told.answer);
     }
-    if (reading !== null) await leaveRemote(this.#deps, taken);
+    if (reading !== null) await leaveRemote(this.#deps, taken, RUN_WAIT);
   }
 
   async #leave(taken: Taken): Promise<void> {
@@ -128,4 +150,14 @@ export class ListPulls {
     const other = { origin, key: known, fingerprint: fingerprintOf(known) };
     return ask(asking, other, call, body, answer);
   }
+}
+
+/** By which address a list is read; null: it is no more. */
+async function originOf(db: HostDeps['db'], id: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('remote_lists')
+    .select('origin')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.origin ?? null;
 }

@@ -55,10 +55,12 @@ export async function serve(
   const nonce = signer.success ? signer.data[FEDERATION_HEADER.nonce] : '';
   try {
     if (!signer.success) throw new Refused('signature');
-    const asker = await checkAsker(deps.db, key, call, signer.data, body, now);
+    checkSigned(key, call, signer.data, body, now);
     const { asks, answers, handle } = ROUTES[call] as unknown as Route<z.ZodType, z.ZodType>;
     const asked = asks.safeParse(jsonOf(body));
     if (!asked.success) throw new Refused('unreadable');
+    const { share_id } = asked.data as { readonly share_id: string };
+    const asker = await takeOnce(deps.db, signer.data, share_id, now);
     const answer = await handle(deps, asker, asked.data);
     return signed(key, nonce, 200, answers.parse(answer));
   } catch (error) {
@@ -76,22 +78,41 @@ function signed(key: InstallationKey, nonce: string, status: number, told: unkno
   return { status, headers, body };
 }
 
-/** Who signed a request to this installation that is of now, and was not taken before. */
-async function checkAsker(
-  db: Database,
+type Signer = z.output<typeof requestHeaders>;
+
+/** Refuses what is not signed for this installation, and now. */
+function checkSigned(
   own: InstallationKey,
   call: FederationCall,
-  headers: z.output<typeof requestHeaders>,
+  headers: Signer,
   body: string,
   now: number,
-): Promise<Asker> {
-  const key = headers[FEDERATION_HEADER.key];
+): void {
   const time = headers[FEDERATION_HEADER.time];
   const nonce = headers[FEDERATION_HEADER.nonce];
   const to = fingerprintOf(own.publicKey);
   const text = requestText({ to, path: FEDERATION_PATH[call], time, nonce, body });
-  if (!isSignedBy(key, text, headers[FEDERATION_HEADER.signature])) throw new Refused('signature');
+  if (!isSignedBy(headers[FEDERATION_HEADER.key], text, headers[FEDERATION_HEADER.signature])) {
+    throw new Refused('signature');
+  }
   if (Math.abs(Number(time) - now) > FEDERATION_LIMIT.clocks) throw new Refused('clock-apart');
+}
+
+/** Whoever asks for a share that could be theirs, once by each request: anybody can sign, and nothing is kept of them. */
+async function takeOnce(
+  db: Database,
+  headers: Signer,
+  share_id: string,
+  now: number,
+): Promise<Asker> {
+  const key = headers[FEDERATION_HEADER.key];
+  const nonce = headers[FEDERATION_HEADER.nonce];
+  const share = await db
+    .selectFrom('ban_list_shares')
+    .select('key')
+    .where('id', '=', share_id)
+    .executeTakeFirst();
+  if (share === undefined || (share.key ?? key) !== key) throw new Refused('not-shared');
   const taken = await db
     .insertInto('signed_requests')
     .values({ key, nonce, at: now })

@@ -9,7 +9,8 @@ import type {
   leaveAnswer,
   leaveRequest,
 } from '../../protocol/federation/wire.ts';
-import { auditBanList, lockBanList } from '../bans/list.ts';
+import { auditBanList, heldOn, lockBanList } from '../bans/list.ts';
+import { seesPersonal } from '../bans/read.ts';
 import type { HostDeps } from '../calls/deps.ts';
 import { HostError } from '../calls/host-error.ts';
 import type { Handler } from '../calls/handler.ts';
@@ -35,6 +36,7 @@ export const banListShare: Handler<'banListShare'> = async ({ params, body }, co
     const { trx, now } = made;
     const list = await lockBanList(trx, id);
     if (!list.allow_followers) throw new HostError('not-followable', 'It cannot be followed.');
+    await refuseUnseen(trx, id, context.account.id, addresses);
     const held = await readShare(trx, share_id);
     if (held !== undefined) {
       if (held.banlist_id !== id) throw new HostError('not-found', 'There is no such share.');
@@ -145,6 +147,18 @@ export async function shareOf(made: Change, share_id: string, { key, now }: Aske
   return { share, list };
 }
 
+/** Whether an installation may have all that is shared compared now: that is work, and once an hour is enough. */
+export async function takesDigest(trx: Trx, share_id: string, now: number): Promise<boolean> {
+  const taken = await trx
+    .updateTable('ban_list_shares')
+    .set({ digest_at: now })
+    .where('id', '=', share_id)
+    .where(sql<boolean>`coalesce(digest_at, 0) <= ${now - HOUR}::bigint`)
+    .returning('id')
+    .executeTakeFirst();
+  return taken !== undefined;
+}
+
 /** A share, and its list where that can be followed. */
 async function sharedList(trx: Trx, share_id: string) {
   const share = await readShare(trx, share_id);
@@ -188,6 +202,26 @@ async function noteAll(trx: Trx, listId: string): Promise<void> {
 /** The code of a share follows from its id, by the key of the host: it is kept nowhere. */
 function codeOf(secrets: Pick<Secrets, 'mac'>, share_id: string): Buffer {
   return secrets.mac('share link', share_id).subarray(0, CODE_BYTES);
+}
+
+/** Whoever has another installation reads there what they share: nobody shares what they may not see. */
+async function refuseUnseen(
+  trx: Trx,
+  id: string,
+  accountId: string,
+  addresses: boolean,
+): Promise<void> {
+  const needs = [
+    ...((await heldOn(trx, id, accountId)).includes('banlist.list')
+      ? []
+      : (['banlist.list'] as const)),
+    ...(!addresses || (await seesPersonal(trx, id, accountId))
+      ? []
+      : (['server.view.personal'] as const)),
+  ];
+  if (needs.length === 0) return;
+  const text = `This needs the permission ${needs.join(', ')}.`;
+  throw new HostError('permission-denied', text, { needs });
 }
 
 async function refuseFull(trx: Trx, id: string): Promise<void> {

@@ -175,12 +175,12 @@ export async function forgetRemote({ db }: Deps, { id, leased_by }: Taken): Prom
     .execute();
 }
 
-/** Nothing came of it: another host, or this one started again, reads it now. */
-export function leaveRemote(deps: Deps, taken: Taken): Promise<void> {
+/** It is not at its end: another host, or this one, goes on after so many milliseconds. */
+export function leaveRemote(deps: Deps, taken: Taken, wait = 0): Promise<void> {
   return change({ ...deps, now: deps.clock() }, async (made) => {
     const held = await holdRemote(made.trx, taken);
     if (held === null) return;
-    const due_at = made.now;
+    const due_at = made.now + wait;
     await setRemote(made.trx, held.id, { due_at, leased_by: null, lease_until: 0 });
     await wakeAt(made.trx, { ...held, due_at });
   });

@@ -12,7 +12,7 @@ export const banListShare = write({
   name: 'banlist-share',
   path: `${LIST}/shares`,
   summary:
-    'Share a ban list with another installation of Muster: the answer is a link that one of its lists can follow this one by, once. The caller chooses the id of the share, so that the same request makes one link.',
+    'Share a ban list with another installation of Muster: the answer is a link that one of its lists can follow this one by, once. It needs `banlist.list`, too, and with addresses `server.view.personal` on a server of the same owner that obeys the list. The caller chooses the id of the share, so that the same request makes one link.',
   /** `addresses`: with the addresses of bans, where the other side wants them. */
   body: { share_id: hexId, addresses: z.boolean() },
   answer: told.extend({ link: shareLink }),

@@ -35,6 +35,8 @@ export const REMOTE_CAUSE = [
   'key-changed',
   'version',
   'too-many',
+  /** What it answered could not be written. */
+  'failed-here',
 ] as const;
 export type RemoteCause = (typeof REMOTE_CAUSE)[number];
 

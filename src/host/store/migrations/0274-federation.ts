@@ -26,7 +26,8 @@ export const federation: Migration = {
         key text,
         origin text,
         since bigint,
-        asked_at bigint
+        asked_at bigint,
+        digest_at bigint
       );
       create index ban_list_shares_list on ban_list_shares (banlist_id);
 
@@ -101,6 +102,8 @@ export const federation: Migration = {
         ended_at bigint
       );
       create index remote_lists_list on remote_lists (banlist_id);
+      create unique index remote_lists_share on remote_lists (key, share_id)
+        where ended is distinct from 'not-shared';
 
       create table remote_bans (
         ban_id text collate "C" primary key,

@@ -25,6 +25,8 @@ export interface BanListShareRow {
   readonly origin: string | null;
   readonly since: number | null;
   readonly asked_at: number | null;
+  /** When all was compared last. */
+  readonly digest_at: Generated<number | null>;
 }
 
 /** Up to which number changes of a list are numbered, and of which ones those that are gone are forgotten. */

@@ -64,6 +64,7 @@ export const federation = {
       'Another Muster answers there: its key is not the one of before. Ask whoever keeps the list. If it is right, stop following and follow by a new link.',
     version: 'The other Muster is too old for this, or too new.',
     'too-many': 'The list has over 1,000,000 bans, more than Muster takes.',
+    'failed-here': 'This Muster could not take in what it answered. Its log says why.',
   },
   shares: {
     title: 'Other Musters that follow it',
