@@ -28,11 +28,21 @@ export function ReviewsPage() {
   const { t } = useTranslation('bans');
   const [{ list }, change] = useAddress(ADDRESS);
   const { answer, error, reload } = useCall('banListReviews', {});
-  if (error?.kind === 'problem' && error.problem.code === 'permission-denied') {
-    return <Notice tone="warn">{t('reviews.refused')}</Notice>;
+  if (error !== null || answer === null) {
+    const isRefused = error?.kind === 'problem' && error.problem.code === 'permission-denied';
+    return (
+      <div className="stack">
+        <h1>{t('reviews.title')}</h1>
+        {isRefused ? (
+          <Notice tone="warn">{t('reviews.refused')}</Notice>
+        ) : error === null ? (
+          <Loading lines={6} />
+        ) : (
+          <CallError error={error} onRetry={reload} />
+        )}
+      </div>
+    );
   }
-  if (error !== null) return <CallError error={error} onRetry={reload} />;
-  if (answer === null) return <Loading lines={6} />;
   const { lists, more } = answer;
   if (list !== null) {
     return (

@@ -114,6 +114,7 @@ it('leaves a list of one’s own to others, and says that it is for staff', asyn
   const connection = banConnection().answer('banListReviews', () => refusal('permission-denied'));
   leave = draw(<ReviewsPage />, connection, '/host/reviews');
   await expect.element(page.getByText('This page is for staff.')).toBeVisible();
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
 it('says that somebody else decided meanwhile', async () => {
