@@ -52,7 +52,7 @@ test('a team shares a server by roles, a role that is taken is gone from open pa
     await createRole(page, 'Moderator', 'Kick players', 'The feed');
     await createRole(page, 'Viewer', 'The server and who is on it');
     await look(page);
-    await tab(page, 'Servers').click();
+    await tab(page, 'Servers and lists').click();
     await page.getByRole('button', { name: 'Move a server here' }).click();
     await page.getByLabel('Server', { exact: true }).selectOption('Chernarus 1');
     await page.getByRole('button', { name: 'Move the server' }).click();
