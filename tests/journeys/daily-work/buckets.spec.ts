@@ -22,11 +22,13 @@ test('twenty people are whitelisted at once by five clicks at most, and one is t
   await expect(page.getByText('20 people.')).toBeVisible();
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.getByText('20 entries')).toBeVisible();
-  await expect(page.getByRole('checkbox', { name: /Player 7/ })).toBeVisible();
+  // All are of one moment: which of them come first is by their ids.
+  const first = page.getByRole('checkbox', { name: /Player/ }).first();
+  await expect(first).toBeVisible();
   counted.expectAtMost(5);
   await expectAccessible(page);
 
-  await page.getByRole('checkbox', { name: /Player 7/ }).check();
+  await first.check();
   await page.getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText('19 entries')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
