@@ -7,14 +7,14 @@ import { useCommands } from '../data/use-view.ts';
 import { Button } from '../parts/button.tsx';
 import { CallError } from '../parts/call-error.tsx';
 import { Confirm } from '../parts/confirm.tsx';
-import { Control, Field, Labelled } from '../parts/field.tsx';
+import { Field } from '../parts/field.tsx';
 import { FormActions } from '../parts/form-actions.tsx';
 import { Form } from '../parts/form.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { Select } from '../parts/select.tsx';
-import { TextHint } from '../parts/text-hint.tsx';
+import { TextBox } from '../parts/text-box.tsx';
 import { toast } from '../parts/toasts.tsx';
 import { UnsavedGuard } from '../parts/unsaved-guard.tsx';
 import { useCall } from '../parts/use-call.ts';
@@ -88,7 +88,6 @@ function ProfileForm({
       onChanged();
     },
   });
-  const description = form.field('description');
   const remove = () =>
     open((close) => (
       <Confirm
@@ -124,24 +123,13 @@ function ProfileForm({
           wrong={form.wrong['category']}
           onValue={(category) => form.set({ category: category as BanListCategory })}
         />
-        <Labelled
-          name={description.name}
+        <TextBox
+          {...form.field('description')}
           label={t('profile.description')}
-          wrong={form.wrong['description']}
-          hint={
-            <>
-              {t('profile.descriptionHint')}{' '}
-              <TextHint rule={profileFields.description} text={description.value} />
-            </>
-          }
-        >
-          <Control
-            render={<textarea rows={5} />}
-            className="input"
-            value={description.value}
-            onValueChange={(text) => description.onValue(text)}
-          />
-        </Labelled>
+          hint={t('profile.descriptionHint')}
+          rule={profileFields.description}
+          rows={5}
+        />
         <Field
           {...form.field('contact_email')}
           label={t('profile.contact')}

@@ -3,10 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { banReport } from '../../protocol/bans/report-calls.ts';
 import { banErrorText } from '../bans/known/ban-list.ts';
 import { useCommands } from '../data/use-view.ts';
-import { Control, Labelled } from '../parts/field.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
 import { newRequestId } from '../parts/request-id.ts';
-import { TextHint } from '../parts/text-hint.tsx';
+import { TextBox } from '../parts/text-box.tsx';
 import { toast } from '../parts/toasts.tsx';
 import { useForm } from '../parts/use-form.ts';
 
@@ -46,7 +45,6 @@ export function ReportDialog({
       onClose();
     },
   });
-  const field = form.field('reason');
   const wrong = form.wrong['consent'];
   const wrongId = useId();
   return (
@@ -57,23 +55,13 @@ export function ReportDialog({
       onClose={onClose}
     >
       <p className="soft">{t('report.says')}</p>
-      <Labelled
-        name={field.name}
+      <TextBox
+        {...form.field('reason')}
         label={t('report.reason')}
-        wrong={form.wrong['reason']}
-        hint={
-          <>
-            {t('report.reasonHint')} <TextHint rule={reason} text={field.value} />
-          </>
-        }
-      >
-        <Control
-          render={<textarea rows={5} />}
-          className="input"
-          value={field.value}
-          onValueChange={(text) => field.onValue(text)}
-        />
-      </Labelled>
+        hint={t('report.reasonHint')}
+        rule={reason}
+        rows={5}
+      />
       <label className="check">
         <input
           type="checkbox"

@@ -9,14 +9,13 @@ import { useCommands } from '../data/use-view.ts';
 import { AccountName } from '../parts/accounts/account-name.tsx';
 import { Button } from '../parts/button.tsx';
 import { CallError } from '../parts/call-error.tsx';
-import { Control, Labelled } from '../parts/field.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { useLocale } from '../parts/locale.ts';
 import { Panel } from '../parts/panel.tsx';
 import { RowsTable } from '../parts/rows-table.tsx';
 import { Select } from '../parts/select.tsx';
-import { TextHint } from '../parts/text-hint.tsx';
+import { TextBox } from '../parts/text-box.tsx';
 import { toast } from '../parts/toasts.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { useDialog } from '../parts/use-dialog.ts';
@@ -155,7 +154,6 @@ function SettleDialog({
       onClose();
     },
   });
-  const field = form.field('answer');
   return (
     <FormDialog
       form={form}
@@ -172,23 +170,12 @@ function SettleDialog({
         options={SETTLED.map((value) => ({ value, label: t(`report.outcomes.${value}`) }))}
         onValue={(state) => form.set({ state: state as Settled })}
       />
-      <Labelled
-        name={field.name}
+      <TextBox
+        {...form.field('answer')}
         label={t('report.answer')}
-        wrong={form.wrong['answer']}
-        hint={
-          <>
-            {t('report.answerHint')} <TextHint rule={answer} text={field.value} />
-          </>
-        }
-      >
-        <Control
-          render={<textarea rows={3} />}
-          className="input"
-          value={field.value}
-          onValueChange={(text) => field.onValue(text)}
-        />
-      </Labelled>
+        hint={t('report.answerHint')}
+        rule={answer}
+      />
       <p className="soft">{t('report.settleSays')}</p>
     </FormDialog>
   );

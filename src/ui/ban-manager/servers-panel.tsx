@@ -1,16 +1,14 @@
 import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'wouter';
 import { may } from '../../domain/permissions.ts';
 import type { ResourceView } from '../../domain/queries.ts';
-import { to } from '../../domain/routes/routes.ts';
 import { gameName } from '../../protocol/enumerations.ts';
 import { useOne, useCommands } from '../data/use-view.ts';
 import { Button } from '../parts/button.tsx';
 import { useLocale } from '../parts/locale.ts';
 import { Panel } from '../parts/panel.tsx';
 import { ResourceTable } from '../parts/resource-table.tsx';
-import { ServerName } from '../parts/server-name.tsx';
+import { ServerLink } from '../parts/server-name.tsx';
 import { toast } from '../parts/toasts.tsx';
 import { useDialog } from '../parts/use-dialog.ts';
 import { formatMoment } from '../text/format.ts';
@@ -67,13 +65,7 @@ function Servers({ list }: { readonly list: BanList }) {
             label: t('servers.name'),
             of: ({ id, identifier, primary }) => (
               <>
-                {account !== undefined && Object.hasOwn(account.servers, id) ? (
-                  <Link href={to.serverDashboard(id)}>
-                    <ServerName id={id} told={identifier} />
-                  </Link>
-                ) : (
-                  <ServerName id={id} told={identifier} />
-                )}
+                <ServerLink id={id} told={identifier} />
                 {primary ? (
                   <span className="tag" title={t('servers.primaryHint')}>
                     {t('servers.primary')}

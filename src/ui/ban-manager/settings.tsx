@@ -1,4 +1,4 @@
-import { useId, useMemo, type ReactNode } from 'react';
+import { useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { banListDelete, banListEdit } from '../../protocol/bans/calls.ts';
 import { useCommands, useOne } from '../data/use-view.ts';
@@ -6,6 +6,7 @@ import { OwnedPanel } from '../groups/resources/owned-panel.tsx';
 import { Field } from '../parts/field.tsx';
 import { FormActions } from '../parts/form-actions.tsx';
 import { Form } from '../parts/form.tsx';
+import { Flag } from '../parts/flag.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { toast } from '../parts/toasts.tsx';
@@ -135,40 +136,6 @@ function Settings({ list }: { readonly list: BanList }) {
         <UnsavedGuard form={form} />
       </Form>
     </Panel>
-  );
-}
-
-/** Something that a list does or does not, and what comes of it. */
-function Flag({
-  label,
-  hint,
-  checked,
-  disabled,
-  onChange,
-}: {
-  readonly label: string;
-  readonly hint: ReactNode;
-  readonly checked: boolean;
-  readonly disabled: boolean;
-  readonly onChange: (checked: boolean) => void;
-}) {
-  const id = useId();
-  return (
-    <div className="stack">
-      <label className="check">
-        <input
-          type="checkbox"
-          checked={checked}
-          disabled={disabled}
-          aria-describedby={id}
-          onChange={({ target }) => onChange(target.checked)}
-        />
-        {label}
-      </label>
-      <p id={id} className="soft">
-        {hint}
-      </p>
-    </div>
   );
 }
 

@@ -5,9 +5,8 @@ import type { CallAnswer } from '../../worker/contract.ts';
 import { banErrorText } from '../bans/known/ban-list.ts';
 import { useCommands } from '../data/use-view.ts';
 import { Button } from '../parts/button.tsx';
-import { Control, Labelled } from '../parts/field.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
-import { TextHint } from '../parts/text-hint.tsx';
+import { TextBox } from '../parts/text-box.tsx';
 import { toast } from '../parts/toasts.tsx';
 import { useDialog } from '../parts/use-dialog.ts';
 import { useForm } from '../parts/use-form.ts';
@@ -87,7 +86,6 @@ function VerdictDialog({
       onClose();
     },
   });
-  const field = form.field('reason');
   return (
     <FormDialog
       form={form}
@@ -100,23 +98,12 @@ function VerdictDialog({
           ? t('reviews.approveSays')
           : t('reviews.denySays', { count: BAN_LIMIT.verification.waitDays })}
       </p>
-      <Labelled
-        name={field.name}
+      <TextBox
+        {...form.field('reason')}
         label={t('reviews.reason')}
-        wrong={form.wrong['reason']}
-        hint={
-          <>
-            {t('reviews.reasonHint')} <TextHint rule={reason} text={field.value} />
-          </>
-        }
-      >
-        <Control
-          render={<textarea rows={3} />}
-          className="input"
-          value={field.value}
-          onValueChange={(text) => field.onValue(text)}
-        />
-      </Labelled>
+        hint={t('reviews.reasonHint')}
+        rule={reason}
+      />
     </FormDialog>
   );
 }

@@ -1,15 +1,13 @@
 import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'wouter';
 import { may } from '../../domain/permissions.ts';
-import { to } from '../../domain/routes/routes.ts';
 import { gameName } from '../../protocol/enumerations.ts';
 import { useOne } from '../data/use-view.ts';
 import { Button } from '../parts/button.tsx';
 import { useLocale } from '../parts/locale.ts';
 import { Panel } from '../parts/panel.tsx';
 import { ResourceTable } from '../parts/resource-table.tsx';
-import { ServerName } from '../parts/server-name.tsx';
+import { ServerLink } from '../parts/server-name.tsx';
 import { useDialog } from '../parts/use-dialog.ts';
 import { formatMoment } from '../text/format.ts';
 import { AssignDialog } from './assign-dialog.tsx';
@@ -53,13 +51,7 @@ export function ServersPanel({ bucket }: { readonly bucket: Bucket }) {
             label: t('servers.name'),
             of: ({ id, identifier }) => (
               <>
-                {account !== undefined && Object.hasOwn(account.servers, id) ? (
-                  <Link href={to.serverDashboard(id)}>
-                    <ServerName id={id} told={identifier} />
-                  </Link>
-                ) : (
-                  <ServerName id={id} told={identifier} />
-                )}
+                <ServerLink id={id} told={identifier} />
                 {isFrozen && !may(account, id, 'server.modify.configuration') ? (
                   <span className="tag" title={t('servers.notYoursHint')}>
                     {t('servers.notYours')}

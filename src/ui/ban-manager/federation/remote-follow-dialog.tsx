@@ -11,7 +11,7 @@ import { newRequestId } from '../../parts/request-id.ts';
 import { toast } from '../../parts/toasts.tsx';
 import { useForm } from '../../parts/use-form.ts';
 import { isolated } from '../../text/isolated.ts';
-import { AddressesBox } from './addresses-box.tsx';
+import { Flag } from '../../parts/flag.tsx';
 
 const AT_LINK = [
   'share-link-refused',
@@ -64,7 +64,7 @@ export function RemoteFollowDialog({
         autoComplete="off"
         spellCheck={false}
       />
-      <AddressesBox
+      <Flag
         label={t('remotes.addresses')}
         hint={t('remotes.addressesHint')}
         checked={form.values.addresses}

@@ -9,7 +9,7 @@ import { FormDialog } from '../../parts/form-dialog.tsx';
 import { newRequestId } from '../../parts/request-id.ts';
 import { useForm } from '../../parts/use-form.ts';
 import { isolated } from '../../text/isolated.ts';
-import { AddressesBox } from './addresses-box.tsx';
+import { Flag } from '../../parts/flag.tsx';
 
 /** Makes a link by which another installation follows a list, and shows it. */
 export function ShareDialog({
@@ -57,7 +57,7 @@ export function ShareDialog({
       onClose={onClose}
     >
       <p>{t('shares.says')}</p>
-      <AddressesBox
+      <Flag
         label={t('shares.addresses')}
         hint={t('shares.addressesHint')}
         checked={form.values.addresses}

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { banDescription, banReason } from '../../../protocol/bans/fields.ts';
 import { TextHint } from '../../parts/text-hint.tsx';
-import { Control, Field, Labelled } from '../../parts/field.tsx';
+import { Field } from '../../parts/field.tsx';
+import { TextBox } from '../../parts/text-box.tsx';
 
 /** What a field of a form is given. */
 interface Given {
@@ -28,24 +29,15 @@ export function ReasonField(field: Given) {
 }
 
 /** What those who keep the list should know. */
-export function DescriptionField({ name, value, onValue }: Given) {
+export function DescriptionField(field: Given) {
   const { t } = useTranslation('bans');
   return (
-    <Labelled
-      name={name}
+    <TextBox
+      {...field}
       label={t('add.description')}
-      hint={
-        <>
-          {t('add.descriptionHint')} <TextHint rule={banDescription} text={value} />
-        </>
-      }
-    >
-      <Control
-        render={<textarea rows={2} />}
-        className="input"
-        value={value}
-        onValueChange={(text) => onValue(text)}
-      />
-    </Labelled>
+      hint={t('add.descriptionHint')}
+      rule={banDescription}
+      rows={2}
+    />
   );
 }

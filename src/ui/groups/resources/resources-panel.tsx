@@ -1,14 +1,12 @@
 import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'wouter';
 import { whyNotModify } from '../../../domain/groups/rules.ts';
-import { to } from '../../../domain/routes/routes.ts';
 import { gameName } from '../../../protocol/enumerations.ts';
 import { Button } from '../../parts/button.tsx';
 import { useLocale } from '../../parts/locale.ts';
 import { Panel } from '../../parts/panel.tsx';
 import { ResourceTable } from '../../parts/resource-table.tsx';
-import { ServerName } from '../../parts/server-name.tsx';
+import { ServerLink } from '../../parts/server-name.tsx';
 import { useDialog } from '../../parts/use-dialog.ts';
 import { formatMoment } from '../../text/format.ts';
 import { useActing } from '../known/acting.ts';
@@ -77,13 +75,7 @@ function Servers({ group }: { readonly group: Group }) {
             label: t('resources.name'),
             of: ({ id, identifier }) => (
               <>
-                {account !== undefined && Object.hasOwn(account.servers, id) ? (
-                  <Link href={to.serverDashboard(id)}>
-                    <ServerName id={id} told={identifier} />
-                  </Link>
-                ) : (
-                  <ServerName id={id} told={identifier} />
-                )}
+                <ServerLink id={id} told={identifier} />
                 {restricted.has(id) ? (
                   <span className="tag">{t('resources.restricted')}</span>
                 ) : null}

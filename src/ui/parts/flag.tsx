@@ -1,24 +1,27 @@
-import { useId } from 'react';
+import { useId, type ReactNode } from 'react';
 
-/** Whether addresses are shared, with what to know before. */
-export function AddressesBox({
+/** Something that is or is not so, and what comes of it. */
+export function Flag({
   label,
   hint,
   checked,
+  disabled = false,
   onChange,
 }: {
   readonly label: string;
-  readonly hint: string;
+  readonly hint: ReactNode;
   readonly checked: boolean;
+  readonly disabled?: boolean;
   readonly onChange: (checked: boolean) => void;
 }) {
   const id = useId();
   return (
-    <div>
+    <div className="stack">
       <label className="check">
         <input
           type="checkbox"
           checked={checked}
+          disabled={disabled}
           aria-describedby={id}
           onChange={({ target }) => onChange(target.checked)}
         />
