@@ -60,7 +60,7 @@ export const settingTable = {
     fallbackInWords: 'the embedded PostgreSQL',
     expected: 'an address such as postgresql://muster:password@127.0.0.1/muster',
     description:
-      'A PostgreSQL server of your own, in place of the embedded one. Any number of Musters may share it, if they share the key in `MUSTER_DATA` too.',
+      'A PostgreSQL server of your own, in place of the embedded one. Any number of Musters may share it, if they share the key in `MUSTER_DATA` too. A pooler in between has to keep a connection for a whole session.',
     secret: true,
     // Without a host where a Unix socket is named by its parameter, so no URL to every parser.
     schema: z

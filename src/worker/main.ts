@@ -14,7 +14,7 @@ self.onconnect = ({ ports }) => ports.forEach((port) => take(port));
 import('./serve.ts').then(
   ({ serve }) => {
     take = serve;
-    waiting.forEach(serve);
+    waiting.splice(0).forEach((port) => serve(port));
   },
   (error: unknown) => {
     console.error('The worker could not be loaded.', error);

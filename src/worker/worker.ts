@@ -100,7 +100,7 @@ export class Worker {
       },
     });
     this.#topics = new Topics({ environment, engine, send: (message) => this.link.send(message) });
-    engine.listen((changes) => {
+    engine.listen((changes, events) => {
       for (const change of changes) {
         if (change.table === 'link') {
           const { before, after } = change;
@@ -116,7 +116,8 @@ export class Worker {
         if (after.servers !== before?.servers || after.groups !== before?.groups) {
           this.#topics.permissionsChanged();
         }
-        if (change.after.expires_at !== change.before?.expires_at) {
+        // Rows of the disk are no news: somebody may have signed out elsewhere since they were read.
+        if (events.length > 0 && change.after.expires_at !== change.before?.expires_at) {
           storage.remember(change.after.muster_id, change.after.expires_at);
         }
       }

@@ -136,8 +136,8 @@ it('shares with another installation what whoever shares it may see, and nothing
   await there.post(`team/${team}/invites`, { invite_id, muster_id: mate.id, role_id });
   await mate.browser.post(`/app/v1/@me/group-invites/${invite_id}/answer`, { accept: true });
   await there.post(`banlist/${theirs}/move`, { to: { kind: 'team', id: team } });
-  const share = async (by: typeof mate, addresses: boolean) => {
-    const body = { share_id: newId(time.now), addresses };
+  const share = async (by: typeof mate, addresses: boolean, share_id = newId(time.now)) => {
+    const body = { share_id, addresses };
     return problem.safeParse(
       (await by.browser.post(`/app/v1/banlist/${theirs}/shares`, body)).json(),
     ).data?.needs;
@@ -145,7 +145,14 @@ it('shares with another installation what whoever shares it may see, and nothing
   expect(await share(mate, false)).toEqual(['banlist.list']);
   expect(await share(there.owner, true)).toEqual(['server.view.personal']);
   await there.obeys(theirs);
-  expect(await share(there.owner, true)).toBeUndefined();
+  const share_id = newId(time.now);
+  expect(await share(there.owner, true, share_id)).toBeUndefined();
+  // Not by asking for the link again that somebody else has made, either.
+  await there.post(`team/${team}/roles/${role_id}`, {
+    permissions: [...permissions, 'banlist.list'],
+  });
+  expect(await share(mate, false)).toBeUndefined();
+  expect(await share(mate, false, share_id)).toEqual(['server.view.personal']);
 });
 
 it('a list of another installation is nobody’s, whatever the list is called that follows it', async () => {

@@ -1,8 +1,9 @@
 import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { ViewRows } from '../../src/domain/queries.ts';
 import { databaseName } from '../../src/worker/store/database-name.ts';
+import { StoreDatabase } from '../../src/worker/store/database.ts';
 import { LOG_LIMITS } from '../../src/worker/store/log.ts';
 import { Registry } from '../../src/worker/store/registry.ts';
 import { passStored, rowsOfLog, storedBrowser, storedRows, workerBeside } from './stored.ts';
@@ -109,6 +110,30 @@ describe('the store on a disk that takes less', () => {
     await here.pass(62_000);
     expect(here.browser.worker.engine.rows.link.get('link')?.memory_only).toBe(null);
     expect(JSON.stringify(await here.read(({ chunks }) => chunks.toArray()))).toContain('Survivor');
+  });
+
+  it('leaves no hole in the log where it could not be opened at first', async () => {
+    const [alpha] = here.browser.world.servers;
+    here.browser.kill();
+    const open = vi.spyOn(StoreDatabase.prototype, 'open');
+    open.mockImplementation(() => {
+      throw new TypeError('It cannot be opened.');
+    });
+    const why = () => here.browser.worker.engine.rows.link.get('link')?.memory_only?.why ?? null;
+    try {
+      await here.start();
+      await here.pass(20_000);
+      expect(why()).toBe('failed');
+      here.browser.host.tell(here.browser.world.join(alpha!, 'In memory'));
+      await here.pass(500);
+    } finally {
+      open.mockRestore();
+    }
+    await here.pass(62_000);
+    expect(why()).toBe(null);
+    here.browser.host.tell(here.browser.world.join(alpha!, 'After it'));
+    await here.pass(1_000);
+    expect(await rowsOfLog(here.browser)).toEqual(storedRows(here.browser.worker.engine.rows));
   });
 
   it('is made again where it takes nothing more until it is deleted', async () => {

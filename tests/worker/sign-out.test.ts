@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { createCommands } from '../../src/worker/commands/commands.ts';
 import { environmentDouble } from '../../src/worker/doubles.ts';
 import { Engine } from '../../src/worker/engine/engine.ts';
+import * as hostSide from '../../src/worker/host-side.ts';
 import { EXPIRY_CHECK_MS, RENEW_EVERY_MS } from '../../src/worker/session/session.ts';
 import { databaseName } from '../../src/worker/store/database-name.ts';
 import { StoreDatabase } from '../../src/worker/store/database.ts';
@@ -66,6 +67,28 @@ describe('a sign-out', () => {
     await passUntil(here.browser, Promise.all([emptied, opened]));
     expect(await accountDatabases()).toEqual([databaseName(OTHER)]);
     expect(storage.inspect()?.keeps).toBe('all');
+  });
+
+  it('in the worker of another build is not undone by rows that were read before it', async () => {
+    here.browser.kill();
+    here.browser.host.down = true;
+    let come = () => {};
+    const half = new Promise<typeof hostSide>((resolve) => (come = () => resolve(hostSide)));
+    const started = here.browser.start((environment) => {
+      const late = { content: hostSide, load: () => half };
+      return (here.storage = new LateStorage({ ...environment, hostSide: late }, 'account'));
+    });
+    const shown = async () => {
+      await here.browser.clock.advance(1);
+      return here.browser.worker.engine.rows.servers.size;
+    };
+    await expect.poll(shown).toBe(2);
+    // The host has heard of it, too.
+    await new Registry().write({ muster_id: null, expires_at: 0, sign_out: null });
+    come();
+    await started;
+    await here.pass(2_000);
+    expect((await new Registry().read()).muster_id).toBe(null);
   });
 
   it('shows nobody the rows whose reading was asked for just before it', async () => {

@@ -7,7 +7,6 @@ import type { HostDeps } from '../calls/deps.ts';
 import type { AddressRule } from '../connectors/address-rule.ts';
 import type { ConnectorPorts } from '../connectors/ports.ts';
 import { enqueue } from '../jobs/enqueue.ts';
-import { newToken } from '../store/ids.ts';
 import { ask, AskFailure, type Asked } from './ask.ts';
 import { PULL_LIST } from './due.ts';
 import { fingerprintOf, installationKey } from './key.ts';
@@ -23,7 +22,7 @@ import {
 
 /** So many lists are read at once; others wait for so long. */
 const AT_ONCE = 4;
-const FULL_WAIT = 2_000;
+const FULL_WAIT = 10_000;
 /** A list that takes longer, or changes all the time, is left for others after so long, and goes on after a while, ms. */
 const RUN = 60_000;
 const RUN_WAIT = 5_000;
@@ -57,8 +56,10 @@ export class ListPulls {
     if (origin === null) return;
     // One installation that takes its time holds up its own lists alone.
     if (this.#running.size >= AT_ONCE || this.#asked.has(origin)) {
-      const job = { kind: PULL_LIST, key: `${id} ${newToken()}`, payload: { remote_id: id } };
-      await enqueue(db, { ...job, runAt: clock() + FULL_WAIT });
+      // Whoever waits for a turn waits with one job, however often it was asked for.
+      const runAt = (Math.floor(clock() / FULL_WAIT) + 1) * FULL_WAIT;
+      const key = `${id} waits ${runAt}`;
+      await enqueue(db, { kind: PULL_LIST, key, payload: { remote_id: id }, runAt });
       return;
     }
     this.#asked.add(origin);

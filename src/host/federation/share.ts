@@ -36,10 +36,13 @@ export const banListShare: Handler<'banListShare'> = async ({ params, body }, co
     const { trx, now } = made;
     const list = await lockBanList(trx, id);
     if (!list.allow_followers) throw new HostError('not-followable', 'It cannot be followed.');
-    await refuseUnseen(trx, id, context.account.id, addresses);
     const held = await readShare(trx, share_id);
+    if (held !== undefined && held.banlist_id !== id) {
+      throw new HostError('not-found', 'There is no such share.');
+    }
+    // A link that somebody else has made is answered as it was made.
+    await refuseUnseen(trx, id, context.account.id, addresses || held?.addresses === true);
     if (held !== undefined) {
-      if (held.banlist_id !== id) throw new HostError('not-found', 'There is no such share.');
       return made.tellRows(SHARE_ROWS, id, [share_id]);
     }
     await refuseFull(trx, id);

@@ -126,6 +126,8 @@ export async function eraseProfiles(
 /** Without a profile nothing is verified, nor asked to be. */
 async function eraseProfile(made: Change, listId: string): Promise<void> {
   const { trx } = made;
+  // As whoever decides about the list: nothing is verified meanwhile.
+  await sql`select from ban_lists where id = ${listId} for update`.execute(trx);
   await trx.deleteFrom('ban_list_profiles').where('banlist_id', '=', listId).execute();
   const ended = await trx
     .updateTable('ban_list_verifications')

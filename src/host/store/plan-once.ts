@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type pg from 'pg';
 
 /** To plan a statement on these views takes ten times as long as to run it, and every call has some. */
@@ -29,7 +30,8 @@ function named(sent: readonly unknown[]): readonly unknown[] {
 function nameOf(text: string): string | undefined {
   const known = names.get(text);
   if (known !== undefined || names.size >= MOST) return known;
-  const name = `rights_${names.size}`;
+  // By the text: where a pooler lends one connection to several hosts, no name means another statement.
+  const name = `rights_${createHash('sha256').update(text).digest('hex').slice(0, 16)}`;
   names.set(text, name);
   return name;
 }

@@ -2,7 +2,7 @@ import type { World } from '../contract.ts';
 import type { Clock } from '../environment.ts';
 import { databaseName, registryName } from './database-name.ts';
 import type { ChunkRecord, MetaRecord } from './database.ts';
-import { NOBODY, restorable, type LastAccount } from './last-account.ts';
+import { NOBODY, restorable, type LastAccount, type PendingSignOut } from './last-account.ts';
 import { countedMeta, restoredOf, type ChunkPlace, type Restored } from './read.ts';
 import { SilentError, withTimeout } from './with-timeout.ts';
 
@@ -52,7 +52,32 @@ function nobodyWhereSilent(error: unknown): null {
   throw error;
 }
 
-/** Reads in a database as it is, and lets go of it; null where there is none. */
+/** Nobody's rows are to be shown any more; `sign_out`: the host has not heard of it. Rejects where it cannot be written. */
+export async function forgetLast(
+  clock: Clock,
+  world: World,
+  sign_out: PendingSignOut | null,
+): Promise<void> {
+  const forgotten = inDatabase(registryName(world), async (database) => {
+    const accounts = database
+      .transaction('accounts', 'readwrite', { durability: 'strict' })
+      .objectStore('accounts');
+    const last = (await answer<LastAccount | undefined>(accounts.get('last'))) ?? NOBODY;
+    accounts.put({ ...NOBODY, sign_out: sign_out ?? last.sign_out });
+    await written(accounts.transaction);
+  });
+  await withTimeout(clock, REGISTRY_MS, forgotten);
+}
+
+function written(transaction: IDBTransaction): Promise<void> {
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () =>
+      reject(transaction.error ?? new TypeError('The database does not say why.'));
+  });
+}
+
+/** Does something in a database as it is, and lets go of it; null where there is none. */
 async function inDatabase<T>(
   name: string,
   read: (database: IDBDatabase) => Promise<T>,

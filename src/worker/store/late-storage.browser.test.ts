@@ -222,6 +222,18 @@ it('shows nothing of somebody who signs out while it is still read', async () =>
   expect(await names()).not.toContain(databaseName(id));
 });
 
+it('shows nobody who signed out where the other half never came', async () => {
+  await stored();
+  const next = late('second');
+  await next.storage.restore(next.engine, Date.now());
+  next.fail();
+  await next.storage.keepSignOut({ token: 'token' });
+  const third = late('third');
+  await third.storage.restore(third.engine, Date.now());
+  expect(third.engine.rows.servers.size).toBe(0);
+  expect(await new Registry().read()).toMatchObject({ sign_out: { token: 'token' } });
+});
+
 it('says so where the other half does not come', async () => {
   await stored();
   const next = late('second');

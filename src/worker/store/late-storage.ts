@@ -2,7 +2,7 @@ import type { StoreInspection, World } from '../contract.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Environment } from '../environment.ts';
 import type { RecordingMark } from './database.ts';
-import { readFirst } from './first-read.ts';
+import { forgetLast, readFirst } from './first-read.ts';
 import type { KeptLog } from './kept-log.ts';
 import type { PendingSignOut } from './last-account.ts';
 import { putBack } from './read.ts';
@@ -41,8 +41,9 @@ export class LateStorage implements Storage {
   }
 
   async keepSignOut(pending: PendingSignOut | null): Promise<void> {
-    this.#forgotten ||= pending !== null;
+    const forgotten = pending === null ? undefined : this.#forget(pending);
     await this.#later((storage) => storage.keepSignOut(pending), undefined);
+    await forgotten;
   }
 
   async pendingSignOut(): Promise<PendingSignOut | null> {
@@ -50,8 +51,9 @@ export class LateStorage implements Storage {
   }
 
   async destroy(): Promise<void> {
-    this.#forgotten = true;
+    const forgotten = this.#forget(null);
     await this.#later((storage) => storage.destroy(), undefined);
+    await forgotten;
   }
 
   async flush(): Promise<void> {
@@ -76,6 +78,17 @@ export class LateStorage implements Storage {
 
   inspect(): StoreInspection | null {
     return this.#loaded?.inspect() ?? null;
+  }
+
+  /** Whoever signs out is shown to nobody after, also where the other half never comes. */
+  async #forget(pending: PendingSignOut | null): Promise<void> {
+    this.#forgotten = true;
+    if (this.#loaded !== null) return;
+    try {
+      await forgetLast(this.#environment.clock, this.#world, pending);
+    } catch (error) {
+      this.#environment.log('The account could not be forgotten yet.', error);
+    }
   }
 
   /** Where it does not come nothing can be asked either, and this worker ends. */

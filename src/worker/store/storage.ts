@@ -166,16 +166,17 @@ export class BrowserStorage implements Storage {
     if (forgotten !== this.#forgotten) return;
     this.#store?.store.close();
     const name = databaseName(musterId, this.#world);
-    const store = new Store({
+    const deps = {
       environment: this.#environment,
       name,
       engine,
-      shown,
       allowed: () => this.#allowed(musterId),
       writtenAnew: () => this.#writeLast(),
-    });
+    };
+    const store = new Store(deps, shown);
     this.#store = { musterId, store };
     await store.start();
+    void this.#attempt('Whom to restore is not known.', () => this.#knowLast(musterId));
     void this.#attempt('Other databases could not be deleted.', () =>
       this.#soon(deleteOtherDatabases(name, this.#world, this.#environment.locks)),
     );
@@ -186,6 +187,13 @@ export class BrowserStorage implements Storage {
     const stands = await this.#registry.read();
     const { muster_id, sign_out } = { ...stands, ...this.#owed };
     return sign_out === null && (stands === NOBODY || muster_id === musterId);
+  }
+
+  /** Whom the registry names is whom to name again, should it be deleted. */
+  async #knowLast(musterId: string): Promise<void> {
+    if (this.#last !== undefined) return;
+    const { muster_id, expires_at } = await this.#registry.read();
+    if (this.#last === undefined && muster_id === musterId) this.#last = { muster_id, expires_at };
   }
 
   #writeLast(): void {

@@ -38,8 +38,6 @@ interface StoreDeps {
   /** Of the database. */
   readonly name: string;
   readonly engine: Engine;
-  /** The rows of it that were put into the engine already; null: none were. */
-  readonly shown: Restored | null;
   /** Whether these rows may still be kept here: they may not once somebody has signed out. */
   readonly allowed: () => Promise<boolean>;
   /** A write succeeded after one that failed, or after the database was deleted. */
@@ -80,8 +78,9 @@ export class Store {
   #closed = false;
   #shown: Restored | null;
 
-  constructor(deps: StoreDeps) {
-    const { environment, name, engine, shown } = deps;
+  /** `shown`: the rows of the database that were put into the engine already; null: none were. */
+  constructor(deps: StoreDeps, shown: Restored | null) {
+    const { environment, name, engine } = deps;
     this.#deps = deps;
     this.#shown = shown;
     this.#engine = engine;
@@ -182,7 +181,10 @@ export class Store {
   /** Opens the database; at first its rows are read, later they are replaced by what is held. */
   async #stand(): Promise<void> {
     const { clock } = this.#deps.environment;
-    if (this.#shown !== null) return this.#goOn(this.#shown);
+    const shown = this.#shown;
+    // Once: where that fails, what is held takes the place of what stands there.
+    this.#shown = null;
+    if (shown !== null) return this.#goOn(shown);
     const known = this.#rows.account.size > 0;
     if (known && this.#owned && wantsRebuilding(this.#health))
       await withTimeout(clock, OPEN_MS, this.#writer.delete());
@@ -207,7 +209,6 @@ export class Store {
     if (!(await allowed())) return this.stop();
     await withTimeout(environment.clock, OPEN_MS, this.#writer.open());
     if (this.#closed) return;
-    this.#shown = null;
     this.#adopt(read);
     this.#stands = true;
   }
