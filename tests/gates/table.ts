@@ -20,6 +20,8 @@ type Landing = 'here' | 'dashboard' | 'sign-in' | 'not-found' | 'upgrade' | `/${
 
 export const SERVER = 'a'.repeat(24);
 export const CLOSED = 'c'.repeat(24);
+/** Who walks, as the host calls them. */
+export const ME = 'e'.repeat(24);
 const ID = 'b'.repeat(24);
 
 /** Somebody without a session, or whose session has expired, goes to the authentication site. */
@@ -71,6 +73,13 @@ function gated(gate: readonly Walker[]): { readonly gate: readonly Walker[]; rea
 
 const here = (row: Row) => ({ row, gate: null });
 
+/** Who may do something with the open server. */
+const OF_SERVER: readonly Walker[] = ['free with a server', 'subscriber', 'staff'];
+const OVERVIEW: Landing = `/server/${SERVER}/overview`;
+const MODULES: Landing = `/server/${SERVER}/modules`;
+/** The one whose server is restricted is sent to where it says so, whatever of the server they ask for. */
+const RESTRICTED = login(`/server/${CLOSED}/access-restricted`, ['restricted']);
+
 /** By address; those of the dashboard's own are not in the specifications and not here. */
 export const TABLE: Readonly<
   Record<string, { readonly row: Row; readonly gate: readonly Walker[] | null }>
@@ -93,7 +102,7 @@ export const TABLE: Readonly<
   '/support/open': later(WALKERS),
   [`/support/${ID}`]: later(WALKERS),
   '/search': gated(PLAYER),
-  '/profile': gated(PLAYER),
+  '/profile': { gate: PLAYER, row: login(`/profile/${ME}`, PLAYER) },
   [`/profile/${ID}`]: gated(PLAYER),
   '/profile/somebody': gated(PLAYER),
   '/ban-manager': gated(PLAYER),
@@ -104,23 +113,44 @@ export const TABLE: Readonly<
   '/organizations': gated([...PLAYER, 'organization member', 'invited']),
   [`/organizations/${ID}`]: gated([...PLAYER, 'team member', 'organization member']),
   '/servers/add': here(login('here')),
-  [`/server/${SERVER}`]: here(
-    login(`/server/${SERVER}/overview`, ['free with a server', 'subscriber', 'staff']),
+  [`/server/${SERVER}`]: here(login(OVERVIEW, OF_SERVER)),
+  [`/server/${SERVER}/overview`]: here(login('here', OF_SERVER)),
+  [`/server/${SERVER}/logs-server`]: here(login('here', OF_SERVER)),
+  [`/server/${SERVER}/access-restricted`]: here(login(OVERVIEW, OF_SERVER)),
+  [`/dashboard/${SERVER}`]: here(login('here', OF_SERVER)),
+  // The components that the specifications name and that stand on a page with others.
+  [`/server/${SERVER}/players`]: here(login(`/dashboard/${SERVER}?panel=players`, OF_SERVER)),
+  [`/server/${SERVER}/protocol`]: here(login(OVERVIEW, OF_SERVER)),
+  [`/server/${SERVER}/settings`]: here(login(OVERVIEW, OF_SERVER)),
+  [`/server/${SERVER}/personnel`]: here(login(OVERVIEW, OF_SERVER)),
+  [`/server/${SERVER}/queue-priority`]: here(login(OVERVIEW, OF_SERVER)),
+  [`/server/${SERVER}/name-filter`]: here(login(OVERVIEW, OF_SERVER)),
+  [`/server/${SERVER}/chat-filter`]: here(login(OVERVIEW, OF_SERVER)),
+  [`/server/${SERVER}/configuration`]: here(login(MODULES, OF_SERVER)),
+  [`/server/${SERVER}/whitelist`]: here(login(MODULES, OF_SERVER)),
+  [`/server/${SERVER}/reserved-slots`]: here(login(MODULES, OF_SERVER)),
+  // Their screens come later.
+  [`/server/${SERVER}/webhooks`]: here(login('dashboard')),
+  [`/server/${SERVER}/integrations`]: here(login('dashboard')),
+  ...Object.fromEntries(
+    [
+      'overview',
+      'logs-server',
+      'players',
+      'protocol',
+      'settings',
+      'personnel',
+      'queue-priority',
+      'name-filter',
+      'chat-filter',
+      'configuration',
+      'whitelist',
+      'reserved-slots',
+      'webhooks',
+      'integrations',
+    ].map((component) => [`/server/${CLOSED}/${component}`, here(RESTRICTED)]),
   ),
-  [`/server/${SERVER}/overview`]: here(
-    login('here', ['free with a server', 'subscriber', 'staff']),
-  ),
-  [`/server/${SERVER}/logs-server`]: here(
-    login('here', ['free with a server', 'subscriber', 'staff']),
-  ),
-  [`/server/${SERVER}/access-restricted`]: here(
-    login(`/server/${SERVER}/overview`, ['free with a server', 'subscriber', 'staff']),
-  ),
-  [`/dashboard/${SERVER}`]: here(login('here', ['free with a server', 'subscriber', 'staff'])),
-  [`/server/${CLOSED}/overview`]: here(
-    login(`/server/${CLOSED}/access-restricted`, ['restricted']),
-  ),
-  [`/dashboard/${CLOSED}`]: here(login(`/server/${CLOSED}/access-restricted`, ['restricted'])),
+  [`/dashboard/${CLOSED}`]: here(RESTRICTED),
   [`/server/${CLOSED}/access-restricted`]: here(login('here', ['restricted'])),
   [`/server/${ID}/overview`]: here(login('dashboard')),
   [`/server/${SERVER}/no-component`]: here(all('not-found')),

@@ -1,74 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { findRoute } from '../../src/domain/routes/find.ts';
 import { gateOpens, isShown, lead, type AtGate } from '../../src/domain/routes/gates.ts';
-import { ROUTES, type Found, type Route } from '../../src/domain/routes/routes.ts';
+import { ROUTES, to, type Found, type Route } from '../../src/domain/routes/routes.ts';
 import { serverGate } from '../../src/domain/routes/server-gate.ts';
-import { World } from '../../src/testing/world.ts';
-import {
-  CLOSED,
-  ENTRIES,
-  NO_ENTRIES,
-  OF_PLANS,
-  SERVER,
-  TABLE,
-  WALKERS,
-  type Walker,
-} from './table.ts';
+import { accountAt } from './accounts.ts';
+import { CLOSED, ENTRIES, NO_ENTRIES, OF_PLANS, ME, TABLE, WALKERS, type Walker } from './table.ts';
 
 const NOW = 1_000_000;
-const group = { id: 'd'.repeat(24), identifier: 'Night Watch' };
-const membership = { team: null, organization: null, role: null };
-
-/** What the host tells of each; `plans`: whether they bind here. */
-function accountOf(walker: Walker, plans = true): AtGate | undefined {
-  const free = { plan: 'free', status: 'INACTIVE', until: null, restricted: false } as const;
-  const pro = { plan: 'pro', status: 'ACTIVE', until: null, restricted: false } as const;
-  const base: AtGate = {
-    ...new World(NOW).session(),
-    expires_at: NOW + 1,
-    servers: {},
-    memberships: [],
-    invites: [],
-    subscription: free,
-    subscriptions: { omega: { tier: 'FREE', plans, upgrade: false } },
-  };
-  const owns = { servers: { [SERVER]: ['server.view' as const] } };
-  const invite = { id: group.id, organization: null, role: 'Guard', expires_at: NOW + 1 };
-  switch (walker) {
-    case 'nobody':
-      return undefined;
-    case 'expired':
-      return { ...base, ...owns, expires_at: NOW };
-    case 'nothing':
-      return base;
-    case 'ended plan':
-      return { ...base, subscription: { ...pro, until: NOW } };
-    case 'free with a server':
-      return { ...base, ...owns };
-    case 'subscriber':
-      return { ...base, ...owns, subscription: pro };
-    case 'team member':
-      return { ...base, memberships: [{ ...membership, team: group }] };
-    case 'organization member':
-      return { ...base, memberships: [{ ...membership, organization: group }] };
-    case 'invited':
-      return {
-        ...base,
-        invites: [
-          { ...invite, team: group },
-          { ...invite, team: null, organization: group },
-        ],
-      };
-    case 'restricted':
-      return { ...base, servers: { [CLOSED]: [] }, subscription: { ...pro, restricted: true } };
-    case 'staff':
-      return { ...base, ...owns, subscription: pro };
-    case 'stopped by the plan': {
-      const omega = { tier: 'FREE' as const, plans, upgrade: plans };
-      return { ...base, ...owns, subscriptions: { omega } };
-    }
-  }
-}
+const accountOf = (walker: Walker, plans = true) => accountAt(NOW, walker, plans);
 
 /** Follows every lead, as the portal does, to where it ends. */
 function land(path: string, account: AtGate | undefined): string {
@@ -78,7 +17,7 @@ function land(path: string, account: AtGate | undefined): string {
     if (led.kind === 'sign-in' || led.kind === 'not-found') return led.kind;
     if (led.kind === 'away') at = led.to;
     else {
-      const away = atServer(at, account);
+      const away = atOwnProfile(at, account) ?? atServer(at, account);
       if (away === null) return at;
       at = away;
     }
@@ -86,8 +25,12 @@ function land(path: string, account: AtGate | undefined): string {
   throw new Error(`${path} leads nowhere.`);
 }
 
+function atOwnProfile(at: string, account: AtGate | undefined): string | null {
+  return findRoute(at)?.name === 'ownProfile' && account !== undefined ? to.profile(ME) : null;
+}
+
 function atServer(at: string, account: AtGate | undefined): string | null {
-  const found = findRoute(at);
+  const found = findRoute(at.split('?')[0] ?? at);
   if (found === null || routeOf(found).gate !== 'server' || !('server_id' in found.params)) {
     return null;
   }
@@ -106,7 +49,7 @@ function atServer(at: string, account: AtGate | undefined): string | null {
   if (gate === 'restricted') return `/server/${serverId}/access-restricted`;
   if (gate === 'allowed') return `/server/${serverId}/overview`;
   // The host does not know it either.
-  return gate === 'open' ? null : '/dashboard';
+  return gate === 'open' && routeOf(found).later !== true ? null : '/dashboard';
 }
 
 function routeOf({ name }: Found): Route {

@@ -33,7 +33,9 @@ export function lead(path: string, account: AtGate | undefined, now: number, sea
   if (route.plans === true && !plans) return DASHBOARD;
   if (found.name === 'upgrade') return upgrade ? page : DASHBOARD;
   if (upgrade) return { kind: 'away', to: to.upgrade(search === '' ? path : `${path}?${search}`) };
-  return gateOpens(route, account, now) && route.later !== true ? page : DASHBOARD;
+  if (!gateOpens(route, account, now)) return DASHBOARD;
+  // Of a server's the gate knows more than the account: it stands before where the address leads.
+  return route.later === true && route.gate !== 'server' ? DASHBOARD : page;
 }
 
 /** Whether an account may pass the gate of a route; that of a server asks for more than the account. */

@@ -66,6 +66,33 @@ export const ROUTES = {
     redirect: '/server/:server_id/overview',
     guard: 'account',
   },
+  /** Parts of a server that stand on a page with others. */
+  serverPlayers: {
+    path: '/server/:server_id/players',
+    redirect: '/dashboard/:server_id?panel=players',
+    guard: 'account',
+  },
+  serverPart: {
+    path: '/server/:server_id/:part',
+    among: {
+      part: ['protocol', 'settings', 'personnel', 'queue-priority', 'name-filter', 'chat-filter'],
+    },
+    redirect: '/server/:server_id/overview',
+    guard: 'account',
+  },
+  serverModule: {
+    path: '/server/:server_id/:part',
+    among: { part: ['configuration', 'whitelist', 'reserved-slots'] },
+    redirect: '/server/:server_id/modules',
+    guard: 'account',
+  },
+  serverLater: {
+    path: '/server/:server_id/:part',
+    among: { part: ['webhooks', 'integrations'] },
+    guard: 'account',
+    gate: 'server',
+    later: true,
+  },
   serverComponent: {
     path: '/server/:server_id/:component',
     among: { component: SERVER_COMPONENT },

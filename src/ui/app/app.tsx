@@ -64,10 +64,21 @@ function Led({ path, found }: { readonly path: string; readonly found: Found }) 
   // Nobody has signed in to a recording.
   const asked = replaying ? undefined : stays ? come.account : account;
   const led = lead(path, asked, useMinute(), search);
-  if (led.kind === 'away') return <Redirect to={led.to} replace />;
+  if (led.kind === 'away') return <Redirect to={led.to} replace key={led.to} />;
   if (isScreen(found)) return <Around found={found} />;
-  // Where it leads comes with the account.
-  return replaying ? <NotFoundPage /> : <SignedIn>{null}</SignedIn>;
+  if (replaying) return <NotFoundPage />;
+  // Where it leads comes with the account, and of a server's page with what is known of its server.
+  const away =
+    'server_id' in found.params ? (
+      <ServerGate serverId={found.params.server_id} key={found.params.server_id}>
+        <Redirect to={to.dashboard()} replace />
+      </ServerGate>
+    ) : null;
+  return (
+    <SignedIn>
+      <Suspense fallback={<Loading />}>{away}</Suspense>
+    </SignedIn>
+  );
 }
 
 function isUnattended({ around }: Surrounding): boolean {
