@@ -8,7 +8,7 @@ import { addBans, type NewBan } from '../../host/bans/store.ts';
 import { change } from '../../host/change/change.ts';
 import type { Doing } from '../../host/groups/group.ts';
 import { newId } from '../../host/store/ids.ts';
-import type { GroupKind } from '../../protocol/groups/limits.ts';
+import type { BanListOwner } from '../../protocol/bans/limits.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -72,21 +72,27 @@ const BANNED: readonly Banned[] = [
   },
 ];
 
-/** Makes a list of a group, with everybody who is banned or the first `most` of them, and lets these servers obey it. */
+/** A list that was made, and its bans in the order of `BANNED`. */
+export interface MadeList {
+  readonly id: string;
+  readonly bans: readonly string[];
+}
+
+/** Makes a list, with everybody who is banned or the first `most` of them, and lets these servers obey it. */
 export async function makeBanList(
   owner: Doing,
-  of: { readonly kind: GroupKind; readonly id: string },
+  of: { readonly kind: BanListOwner; readonly id: string },
   identifier: string,
   servers: readonly string[],
   most = Infinity,
-): Promise<void> {
+): Promise<MadeList> {
   const { now, account } = owner;
   const listId = newId(now);
   await createBanList(owner, { banlist_id: listId, identifier, owner: of });
+  const bans = BANNED.slice(0, most).map((banned, place) =>
+    banOf(banned, place, listId, now, account),
+  );
   await change(owner, async (made) => {
-    const bans = BANNED.slice(0, most).map((banned, place) =>
-      banOf(banned, place, listId, now, account),
-    );
     await addBans(made.trx, listId, bans);
     await tellBanList(made, listId);
   });
@@ -95,6 +101,7 @@ export async function makeBanList(
       await assign(made, listId, server, false);
     });
   }
+  return { id: listId, bans: bans.map(({ row }) => row.id) };
 }
 
 function banOf(

@@ -1,4 +1,4 @@
-/** The community of a demo: an organization with two teams, their roles, members, servers and ban lists, and who is invited. */
+/** The community of a demo: an organization with two teams, their roles, members, servers, ban lists and buckets, and who is invited. */
 import { randomBytes } from 'node:crypto';
 import { createAccount } from '../../host/account/accounts.ts';
 import { argon2Hashing } from '../../host/account/hashing.ts';
@@ -15,9 +15,12 @@ import type { SimGame } from '../../sim/games.ts';
 import { DEMO_ACCOUNT } from '../../protocol/account/demo.ts';
 import type { GroupKind } from '../../protocol/groups/limits.ts';
 import type { RolePermission } from '../../protocol/permissions.ts';
+import { doing } from './as-somebody.ts';
 import { makeBanList } from './ban-lists.ts';
+import { makeBuckets } from './buckets.ts';
 import type { FleetServer } from './fleet-server.ts';
 import type { DemoPeople } from './people.ts';
+import { makePublic } from './public-list.ts';
 
 type Context = Omit<ChangeContext, 'now'> & Pick<Doing, 'settings' | 'clock'>;
 
@@ -120,6 +123,8 @@ const PERSONNEL: readonly Role[] = [
 const OWNERS_OWN = 3;
 /** A team has banned so many itself. */
 const OF_A_TEAM = 3;
+/** So many servers use the organization's buckets. */
+const WITH_BUCKETS = 3;
 /** Of a large fleet no more belong to teams. */
 const MOST = 24;
 /** Whoever runs the demo has restricted the last server, where there are so many. */
@@ -141,7 +146,7 @@ export async function makeCommunity(
   const organization = await found(owner, 'organization', 'Iron Harbour');
   await fill(context, owner, organization, PERSONNEL, idOf);
   const all = { kind: 'organization', id: organization } as const;
-  await makeBanList(owner, all, 'Iron Harbour', servers.slice(0, MOST));
+  const main = await makeBanList(owner, all, 'Iron Harbour', servers.slice(0, MOST));
   for (const { name, games, roles } of TEAMS) {
     const team = await found(owner, 'team', name);
     await fill(context, owner, team, roles, idOf);
@@ -157,6 +162,11 @@ export async function makeCommunity(
     }
     await makeBanList(owner, { kind: 'team', id: team }, name, moved, OF_A_TEAM);
   }
+  const reporter = doing(context, people.player, DEMO_ACCOUNT.player.displayName);
+  const own = { kind: 'account', id: people.owner } as const;
+  const events = await makeBanList(owner, own, 'Event servers', [], OF_A_TEAM);
+  await makePublic(owner, reporter, main, events);
+  await makeBuckets(owner, organization, servers.slice(0, WITH_BUCKETS));
   const last = servers.length < RESTRICTED.from ? undefined : servers.at(-1);
   if (last === undefined) return;
   const { reason } = RESTRICTED;
@@ -188,13 +198,6 @@ async function makeMembers(context: Context): Promise<readonly (readonly [string
       return [username, musterId] as const;
     }),
   );
-}
-
-/** What an account does in its own name. */
-function doing(context: Context, id: string, displayName: string): Doing {
-  const account = { id, username: '', displayName };
-  const session = { id: newId(0), account, expiresAt: Infinity, endsAt: Infinity };
-  return { ...context, now: context.clock(), account, session, through: null };
 }
 
 async function found(owner: Doing, kind: GroupKind, identifier: string): Promise<string> {
