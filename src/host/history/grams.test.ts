@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { gramsToAsk } from './grams.ts';
+import { gramsToAsk, shareOf } from './grams.ts';
 
 const common = (shares: Readonly<Record<string, number>>) => new Map(Object.entries(shares));
 
@@ -22,4 +22,12 @@ it('leaves common words out once few entries are left', () => {
     'ddd',
   ]);
   expect(gramsToAsk(['zzz', 'aaa', 'eee'], common({ aaa: 0.9, eee: 0.4 }))).toEqual(['zzz', 'eee']);
+});
+
+it('takes words for as rare as their rarest parts, and rarer the more there are', () => {
+  const shares = common({ med: 0.05, edi: 0.04, dic: 0.06, ' zo': 0.1 });
+  expect(shareOf(['medic'], shares)).toBe(0.04);
+  expect(shareOf(['medic', 'zo'], shares)).toBeCloseTo(0.004);
+  expect(shareOf(['griefer'], shares)).toBe(0.001);
+  expect(shareOf([], shares)).toBe(1);
 });

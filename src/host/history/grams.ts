@@ -27,6 +27,14 @@ export function gramsToAsk(
   return [...asked];
 }
 
+/** About which share of the entries holds all words, as if none came with another. */
+export function shareOf(words: readonly string[], shares: ReadonlyMap<string, number>): number {
+  return words.reduce((left, word) => {
+    const grams = soughtGrams(word).map((gram) => shares.get(gram) ?? UNLISTED);
+    return left * Math.min(1, ...grams);
+  }, 1);
+}
+
 function rarestOf(grams: readonly string[], shares: ReadonlyMap<string, number>) {
   return grams
     .map((gram) => ({ gram, share: shares.get(gram) ?? 0 }))

@@ -37,7 +37,8 @@ async function write(texts: readonly string[], analyze: boolean): Promise<void> 
   if (analyze) await sql`analyze feed_texts`.execute(test.deps.db);
 }
 
-function find(words: readonly string[], limit: number): Promise<readonly Placed[]> {
+/** `rows`: how many there are said to be, where the index is asked at once for rare words. */
+function find(words: readonly string[], limit: number, rows?: number): Promise<readonly Placed[]> {
   const searched: Searched = {
     table: 'feed_texts',
     branches: [all],
@@ -46,6 +47,7 @@ function find(words: readonly string[], limit: number): Promise<readonly Placed[
     isNarrow: false,
     words,
     limit,
+    ...(rows !== undefined && { rows }),
   };
   return test.deps.db.transaction().execute((trx) => newest(trx, searched, NEAR));
 }
@@ -62,7 +64,8 @@ it('finds the newest rows that hold every word, however far back they are and ho
       }),
       fc.integer({ min: 1, max: 40 }),
       fc.boolean(),
-      async (texts, words, limit, analyze) => {
+      fc.constantFrom(undefined, 100, 100_000_000),
+      async (texts, words, limit, analyze, rows) => {
         await write(texts, analyze);
         const expected = texts
           .map((folded, place) => ({ folded, place }))
@@ -70,7 +73,8 @@ it('finds the newest rows that hold every word, however far back they are and ho
           .map(({ place }) => place)
           .toReversed()
           .slice(0, limit);
-        expect((await find(words, limit)).map(({ place }) => place)).toEqual(expected);
+        const found = await find(words, limit, rows);
+        expect(found.map(({ place }) => place)).toEqual(expected);
       },
     ),
     { numRuns: 60 },

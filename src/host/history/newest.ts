@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { isShort, soughtGrams } from '../../domain/resources/keys.ts';
 import type { Trx } from '../store/database.ts';
 import { sharesOf } from '../store/gram-shares.ts';
-import { gramsToAsk } from './grams.ts';
+import { gramsToAsk, shareOf } from './grams.ts';
 
 /** Where a row stands among all: when it was, and which of those of one moment and stream it is. */
 export interface Placed {
@@ -26,6 +26,8 @@ export interface Searched {
   readonly isFew: boolean;
   /** They are those of few servers, and the index of words knows which. */
   readonly isNarrow: boolean;
+  /** About how many the table has, where the index is asked at once for words that few of them hold. */
+  readonly rows?: number;
   /** Folded; each has to be in the row's text. */
   readonly words: readonly string[];
   readonly limit: number;
@@ -56,6 +58,8 @@ const SURELY = 1.2;
 const AMPLE = 4;
 /** Fewer that were found say nothing of how often they come. */
 const TELLING = 16;
+/** So many are sooner fetched by what the index finds than come upon among the newest. */
+const RARE = 15_000;
 
 /** How far back one looks first where rows are spread, and how much further at a time. Milliseconds. */
 const FIRST_BACK = 300_000;
@@ -70,7 +74,7 @@ export async function newest(
   searched: Searched,
   { looked, lookedOn } = searched.isNarrow ? NARROW_REACH : REACH,
 ): Promise<readonly Placed[]> {
-  const { table, branches, spread, isFew, words, limit } = searched;
+  const { table, branches, spread, isFew, words, limit, rows: ofTable } = searched;
   if (branches.length === 0 && spread === undefined) return [];
   if (isFew) return byIndex(trx, searched, sql`true`);
   if (words.length === 0) {
@@ -78,6 +82,11 @@ export async function newest(
       select ${COLUMNS} from (${await newestRows(trx, searched, limit)}) as r ${NEWEST} limit ${limit}
     `.execute(trx);
     return rows;
+  }
+  const shares = await sharesOf(trx, table, words);
+  const held = sql`grams @> ${gramsToAsk(words, shares)}::text[]`;
+  if (ofTable !== undefined && shareOf(words, shares) * ofTable <= RARE) {
+    return byIndex(trx, searched, held);
   }
   const near = await newestRows(trx, searched, looked + 1);
   const rows = await lookThrough(trx, searched, near, looked);
@@ -89,10 +98,6 @@ export async function newest(
     const more = await lookThrough(trx, searched, further, lookedOn);
     if (more.length >= limit) return more;
   }
-  const grams = gramsToAsk(words, await sharesOf(trx, table, words));
-  // With less, what indexes find is kept by pages only, and each row of these is looked at.
-  await sql`set local work_mem = '32MB'`.execute(trx);
-  const held = sql`grams @> ${grams}::text[]`;
   const since = sinceWhen(rows, beyond, limit);
   if (since === null) return byIndex(trx, searched, held);
   const late = await byIndex(trx, searched, sql`${held} and at >= ${since}`);
@@ -142,6 +147,8 @@ async function byIndex(
   { all, words, limit }: Searched,
   found: RawBuilder<unknown>,
 ): Promise<readonly Placed[]> {
+  // With less, what indexes find is kept by pages only, and each row of these is looked at.
+  await sql`set local work_mem = '32MB'`.execute(trx);
   const { rows } = await sql<Placed>`
     with found as materialized (
       select ${COLUMNS} from (${all}) as r where ${found} and ${holdsAll(words)}

@@ -3,10 +3,14 @@ import { sql, type RawBuilder } from 'kysely';
 import { holds } from '../../domain/resources/keys.ts';
 import { newest, type Searched } from '../history/newest.ts';
 import { personsOf } from '../identity/persons.ts';
+import { aboutHowMany } from '../store/gram-shares.ts';
 import type { Trx } from '../store/database.ts';
 
 /** On more servers, one index of all is read, and not one part for each. */
 const BRANCHES = 40;
+const AT = sql`at`;
+/** As the index of all servers has it: by that of one, PostgreSQL would read all servers to find its newest rows. */
+const AT_OF_ALL = sql`(at + 0)`;
 /** So many more names are read than people are wanted: one may have several, on several servers. */
 const SPARE = 3;
 /** A page that finds nobody new for so long ends with a place to go on from. */
@@ -88,18 +92,20 @@ async function namesBehind(
     if (whole.length === limit) return whole;
   }
   const past = place?.rank === 1 ? place : null;
-  const rows = (where: RawBuilder<unknown>) => sql`
-    select server_id, at, muster_id as place, 'name'::text as kind, folded, grams from player_names
-    where ${where} and folded <> ${key} ${behind(past)}
+  const rows = (at: RawBuilder<unknown>, where: RawBuilder<unknown>) => sql`
+    select server_id, ${at} as at, muster_id as place, 'name'::text as kind, folded, grams
+    from player_names where ${where} and folded <> ${key} ${behind(past, at)}
   `;
-  const all = rows(sql`server_id = any(${servers}::bpchar[])`);
+  const all = rows(AT_OF_ALL, sql`server_id = any(${servers}::bpchar[])`);
+  const isNarrow = servers.length <= BRANCHES;
   const searched: Searched = {
     table: 'player_names',
-    branches: servers.length > BRANCHES ? [all] : servers.map((id) => rows(sql`server_id = ${id}`)),
+    branches: isNarrow ? servers.map((id) => rows(AT, sql`server_id = ${id}`)) : [all],
     all,
     isFew: false,
-    isNarrow: false,
+    isNarrow,
     words,
+    rows: await aboutHowMany(trx, 'player_names'),
     limit: limit - whole.length,
   };
   const placed = await newest(trx, searched);
@@ -112,8 +118,8 @@ async function namesBehind(
   return [...whole, ...held];
 }
 
-function behind(place: Place | null): RawBuilder<unknown> {
-  return place === null ? sql`` : sql`and (at, muster_id) < (${place.at}, ${place.muster_id})`;
+function behind(place: Place | null, at = AT): RawBuilder<unknown> {
+  return place === null ? sql`` : sql`and (${at}, muster_id) < (${place.at}, ${place.muster_id})`;
 }
 
 /** Of these names, those that are the best of their person's: others have stood, or will stand, by another name. */

@@ -16,3 +16,11 @@ export async function sharesOf(
   `.execute(trx);
   return new Map(rows.map(({ gram, share }) => [gram, share]));
 }
+
+/** About how many rows a table has, as PostgreSQL saw it last; 0: it has not looked yet. */
+export async function aboutHowMany(trx: Trx, table: string): Promise<number> {
+  const { rows } = await sql<{ rows: number }>`
+    select greatest(reltuples, 0)::float8 as rows from pg_class where oid = to_regclass(${table})
+  `.execute(trx);
+  return rows[0]?.rows ?? 0;
+}
