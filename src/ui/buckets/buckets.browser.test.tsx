@@ -6,7 +6,7 @@ import type { BucketEntryRow } from '../../domain/buckets/row.ts';
 import type { BucketPermission } from '../../protocol/permissions.ts';
 import { draw } from '../app/doubles.tsx';
 import { banConnection, id, ME } from '../bans/known/doubles.ts';
-import { accountRow, SERVER_ID } from '../data/doubles.ts';
+import { accountRow, SERVER_ID, refusal } from '../data/doubles.ts';
 import { playerRow } from '../../testing/player-row.ts';
 import { BUCKET, bucketRow } from '../entries/doubles.ts';
 import { startTexts } from '../text/i18n.ts';
@@ -186,6 +186,21 @@ it('adds a filter, tries it on who is there, and says what is wrong with a regex
       },
     },
   ]);
+});
+
+it('says at the term what the host refuses of a filter', async () => {
+  open(
+    connect(bucketRow({ type: 'NAME_FILTER' }), []).answer('bucketEntriesAdd', () =>
+      refusal('regex-too-large', { 'entries.0.what.term': 'regex-too-large' }),
+    ),
+  );
+  await page.getByRole('button', { name: 'Add a filter' }).click();
+  await page.getByLabelText('What', { exact: true }).fill('griefer');
+  await page.getByLabelText('What they read').fill('Choose another name.');
+  await page.getByRole('button', { name: 'Add the filter' }).click();
+  await expect
+    .element(page.getByLabelText('What', { exact: true }))
+    .toHaveAccessibleDescription(/too large/);
 });
 
 it('removes those that are chosen, and brings them back', async () => {

@@ -129,6 +129,17 @@ it('marks the fields that the host names as wrong', async () => {
   await expect.element(name).toHaveFocus();
 });
 
+it.each([
+  ['at the field', { name: 'taken' }],
+  ['at the field that a list in the body has', { 'entries.0.what.name': 'taken' }],
+])('says what a refusal of its own says %s', async (_, fields) => {
+  show(refusal('username-taken', fields));
+  await userEvent.fill(name, 'a');
+  await send();
+  await expect.element(name).toHaveAccessibleDescription('not there');
+  await expect.element(name).toHaveFocus();
+});
+
 it('says by itself what the host refuses where no field shows it', async () => {
   const { error } = refusal('invalid-request') as { error: CommandError & { kind: 'problem' } };
   const problem = { ...error.problem, fields: { 'name.0.part': 'too_big' } };

@@ -271,9 +271,19 @@ function wrongByRefusal(
   const { code, fields = {} } = refusal.problem;
   const concerned = concerns[code];
   if (concerned !== undefined) return { [concerned]: text(refusal) };
-  const wrong = i18next.t('wrong.format', { ns: 'forms' });
-  const named = Object.keys(fields).filter((path) => names.includes(path.split('.')[0] ?? ''));
-  return Object.fromEntries(named.map((path) => [path, wrong]));
+  // Only what the wire's rules refuse has no words of its own.
+  const byRules = code === 'invalid-request';
+  const wrong = byRules ? i18next.t('wrong.format', { ns: 'forms' }) : text(refusal);
+  const places = Object.keys(fields).flatMap((path) => placeOf(path, names, byRules));
+  return Object.fromEntries(places.map((path) => [path, wrong]));
+}
+
+/** Where a path of the body stands in the form; what the body has deeper than the form is found by its last name. */
+function placeOf(path: string, names: readonly string[], byRules: boolean): readonly string[] {
+  const parts = path.split('.');
+  if (names.includes(parts[0] ?? '')) return [path];
+  const last = parts.at(-1) ?? '';
+  return !byRules && names.includes(last) ? [last] : [];
 }
 
 /** Without the marks of these fields and of their parts. */

@@ -5,7 +5,7 @@ import '../parts/parts.css';
 import { GAME } from '../../protocol/enumerations.ts';
 import type { RowOf } from '../../protocol/resources/registry.ts';
 import { draw } from '../app/doubles.tsx';
-import { accountRow, FakeConnection, SERVER_ID, serverRow } from '../data/doubles.ts';
+import { accountRow, FakeConnection, refusal, SERVER_ID, serverRow } from '../data/doubles.ts';
 import { startTexts } from '../text/i18n.ts';
 import { QueueSyncPanel } from './queue-sync-panel.tsx';
 
@@ -105,6 +105,17 @@ it('keeps the stored password while only the folder changes, and asks again for 
   await expect.element(page.getByText(/the stored one is sent to no other/)).toBeVisible();
   await button('Save').click();
   await expect.element(page.getByLabelText('Password', { exact: true })).toHaveFocus();
+});
+
+it('says at the password that the host asks for it again', async () => {
+  open({ sync: sync(), target: target() }).answer('queueSyncSet', () =>
+    refusal('password-needed', { password: 'required' }),
+  );
+  await page.getByLabelText('Folder').fill('/games/dayz');
+  await button('Save').click();
+  await expect
+    .element(page.getByLabelText('Password', { exact: true }))
+    .toHaveAccessibleDescription(/^Type it again/);
 });
 
 it('says who is in the file, and tries now', async () => {

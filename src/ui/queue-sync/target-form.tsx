@@ -24,6 +24,7 @@ import { Select } from '../parts/select.tsx';
 import { toast } from '../parts/toasts.tsx';
 import { UnsavedGuard } from '../parts/unsaved-guard.tsx';
 import { useForm } from '../parts/use-form.ts';
+import { errorText } from '../text/problem-text.ts';
 
 interface Draft {
   readonly protocol: QueueSyncProtocol;
@@ -62,7 +63,14 @@ export function TargetForm({
     initial: useMemo(() => draftOf(target), [target]),
     typed: sentOf,
     secrets: ['password', 'private_key'],
-    concerns: { 'private-key-unusable': 'private_key' },
+    concerns: ({ secret }) => ({
+      'private-key-unusable': 'private_key',
+      'password-needed': secret === 'key' ? 'private_key' : 'password',
+    }),
+    refusalText: (refusal) =>
+      refusal.kind === 'problem' && refusal.problem.code === 'password-needed'
+        ? t('again')
+        : errorText(refusal),
     keep: `queue-sync:${serverId}`,
     ask: (body, { was }) =>
       commands.call('queueSyncSet', {
