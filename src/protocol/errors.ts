@@ -83,6 +83,8 @@ export const ERROR = {
   'follows-itself': 422,
   'already-followed': 409,
   'already-primary': 409,
+  'followed-by-primary': 409,
+  'followed-by-another': 409,
   'https-needed': 409,
   'share-link-refused': 422,
   'remote-failed': 422,

@@ -1,5 +1,6 @@
 /** Which servers obey a ban list, and which of a server's lists is its primary one. */
 import { sql } from 'kysely';
+import type { ErrorCode } from '../../protocol/errors.ts';
 import { BAN_LIMIT } from '../../protocol/bans/limits.ts';
 import type { ServerPermission } from '../../protocol/permissions.ts';
 import { HostError } from '../calls/host-error.ts';
@@ -8,7 +9,15 @@ import { refuseServer } from '../calls/open-server.ts';
 import { changeTold, type Change } from '../change/change.ts';
 import { lockName } from '../store/lock.ts';
 import type { Trx } from '../store/database.ts';
-import { askDoors, auditBanList, heldOn, lockBanList, tellBanList, tellObeying } from './list.ts';
+import {
+  askDoors,
+  auditBanList,
+  followersOf,
+  heldOn,
+  lockBanList,
+  tellBanList,
+  tellObeying,
+} from './list.ts';
 
 /** What it takes of a server that it obeys a list, or no more. */
 const NEEDED: ServerPermission = 'server.modify.configuration';
@@ -36,6 +45,7 @@ export async function assign(
   if (own === undefined) await refuseFull(trx, id, held.length);
   const is_primary = primary || held.every((one) => !one.is_primary || one.banlist_id === id);
   if (own !== undefined && own.is_primary === is_primary) return tellObeying(made, id, []);
+  await refuseFollowed(trx, id, held, { added: own === undefined, is_primary });
   const former = held.filter((one) => is_primary && one.is_primary);
   await trx
     .updateTable('ban_list_servers')
@@ -66,6 +76,25 @@ async function lockListsOf(trx: Trx, server: string) {
     .where('server_id', '=', server)
     .orderBy('since')
     .execute();
+}
+
+/** A server is given nothing that its primary list brings, and no primary list that another of its lists follows. */
+async function refuseFollowed(
+  trx: Trx,
+  id: string,
+  held: readonly { readonly banlist_id: string; readonly is_primary: boolean }[],
+  { added, is_primary }: { readonly added: boolean; readonly is_primary: boolean },
+): Promise<void> {
+  const followers = await followersOf(trx, id);
+  const following = held.filter(({ banlist_id }) => followers.includes(banlist_id));
+  const fields = (code: ErrorCode) => ({ fields: { server_id: code } });
+  if (added && following.some((one) => one.is_primary)) {
+    const text = 'The primary list of the server follows it.';
+    throw new HostError('followed-by-primary', text, fields('followed-by-primary'));
+  }
+  if (!is_primary || following.length === 0) return;
+  const text = 'A list of the server follows it.';
+  throw new HostError('followed-by-another', text, fields('followed-by-another'));
 }
 
 async function refuseFull(trx: Trx, id: string, lists: number): Promise<void> {

@@ -151,6 +151,49 @@ describe('following is refused', () => {
     expect(await follow(code)).toBe('already-followed');
   });
 
+  it('where the primary list of a server follows it already', async () => {
+    const theirs = await followable();
+    const code = await codeOf(theirs);
+    const second = await newList({ kind: 'account', id: ada.id });
+    await assign(list);
+    await assign(second);
+    expect(await follow(code)).toBe('done');
+    const path = `/app/v1/banlist/${second}/follows`;
+    const answer = await ada.browser.post(path, { share_code: code });
+    expect(answer.json()).toMatchObject({
+      code: 'followed-by-primary',
+      fields: { share_code: 'followed-by-primary' },
+    });
+    expect(await assign(second, true)).toBe('done');
+    expect(await follow(code, second)).toBe('done');
+  });
+
+  it('in other words where a server is to obey what its primary list follows, or what another follows is to be primary', async () => {
+    const [second, third] = [
+      await newList({ kind: 'account', id: ada.id }),
+      await newList({ kind: 'account', id: ada.id }),
+    ];
+    await does(ada, `banlist/${third}`, { allow_followers: true });
+    await assign(list);
+    expect(await follow(await codeOf(third, ada))).toBe('done');
+    for (const primary of [false, true]) {
+      expect(await assign(third, primary)).toBe('followed-by-primary');
+    }
+    await assign(second, true);
+    expect(await assign(third, true)).toBe('followed-by-another');
+    expect(await assign(third)).toBe('done');
+    const answer = await ada.browser.post(`/app/v1/banlist/${third}/servers`, {
+      server_id: server,
+      primary: true,
+    });
+    expect(answer.json()).toMatchObject({
+      code: 'followed-by-another',
+      fields: { server_id: 'followed-by-another' },
+    });
+    expect(await unfollow(third)).toBe('done');
+    expect(await assign(third, true)).toBe('done');
+  });
+
   it('beyond the limit, and for whoever may not change the list', async () => {
     const theirs = await followable();
     const code = await codeOf(theirs);

@@ -181,8 +181,21 @@ async function refuseKnown(trx: Trx, id: string, followed: string): Promise<void
     .where('other.banlist_id', '=', followed)
     .where('other.is_primary', '=', true)
     .executeTakeFirst();
-  if (primary === undefined) return;
-  throw refused('already-primary', 'It is the primary list of a server that obeys this one.');
+  if (primary !== undefined) {
+    throw refused('already-primary', 'It is the primary list of a server that obeys this one.');
+  }
+  const brought = await trx
+    .selectFrom('ban_list_servers as own')
+    .innerJoin('ban_list_servers as other', 'other.server_id', 'own.server_id')
+    .innerJoin('ban_list_follows as follow', 'follow.banlist_id', 'other.banlist_id')
+    .select('own.server_id')
+    .where('own.banlist_id', '=', id)
+    .where('other.is_primary', '=', true)
+    .where('follow.followed_id', '=', followed)
+    .executeTakeFirst();
+  if (brought === undefined) return;
+  const text = 'The primary list of a server that obeys this one follows it.';
+  throw refused('followed-by-primary', text);
 }
 
 async function refuseFull(trx: Trx, id: string, followed: string): Promise<void> {

@@ -97,7 +97,7 @@ export const banListAssign = write({
   /** `primary`: the list becomes the server’s primary one, whichever was before. The first list of a server is. */
   body: { server_id: hexId, primary: z.boolean() },
   answer: told,
-  errors: [deleted, 'limit-reached'],
+  errors: [deleted, 'followed-by-primary', 'followed-by-another', 'limit-reached'],
   access: 'banlist.modify',
 });
 
@@ -137,6 +137,7 @@ export const banListFollow = write({
     'follows-itself',
     'already-followed',
     'already-primary',
+    'followed-by-primary',
     'limit-reached',
   ],
   access: 'banlist.modify',

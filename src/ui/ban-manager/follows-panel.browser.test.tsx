@@ -26,7 +26,7 @@ function open(connection = banConnection(), tab = 'follows') {
 }
 
 it('follows another list by its code, says before who is kicked, and what is wrong with a code', async () => {
-  const answers = [refusal('share-code-unknown'), DONE];
+  const answers = [refusal('share-code-unknown', { share_code: 'share-code-unknown' }), DONE];
   const connection = open(banConnection().answer('banListFollow', () => answers.shift() ?? DONE));
   await page.getByRole('button', { name: 'Follow a list' }).click();
   await expect
@@ -42,6 +42,25 @@ it('follows another list by its code, says before who is kicked, and what is wro
   await expect.element(page.getByText(/Griefers.* follows it now/)).toBeVisible();
   const asked = { params, body: { share_code: CODE } };
   expect(connection.inputs('banListFollow')).toEqual([asked, asked]);
+});
+
+it.each([
+  ['share-code-unknown', /No ban list has this code/],
+  ['not-followable', /cannot be followed. Ask its owner/],
+  ['follows-itself', /cannot follow itself/],
+  ['already-followed', /This list follows it already/],
+  ['already-primary', /has it as its primary list/],
+  ['followed-by-primary', /primary list of a server follows it already/],
+  ['limit-reached', /20 others at most/],
+] as const)('says at the code why it is refused: %s', async (code, text) => {
+  open(banConnection().answer('banListFollow', () => refusal(code, { share_code: code })));
+  await page.getByRole('button', { name: 'Follow a list' }).click();
+  const field = page.getByLabelText('Share code');
+  await field.fill(CODE);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(field).toHaveAccessibleDescription(text);
+  await expect.element(field).toHaveFocus();
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
 });
 
 it('shows what it follows, and stops after saying what no longer holds', async () => {

@@ -91,6 +91,10 @@ export const errors = {
   'follows-itself': 'This is the code of this list itself. A list cannot follow itself.',
   'already-followed': 'This list follows it already.',
   'already-primary': 'A server of this list has it as its primary list. Take it away there first.',
+  'followed-by-primary':
+    'The primary list of a server follows it already, so it holds there. To add it all the same, make another list the primary one first.',
+  'followed-by-another':
+    'Another list of this server follows it. Stop following it there, then make it the primary list.',
   'https-needed':
     'Another Muster reaches this one over HTTPS alone. Whoever runs this Muster has to set MUSTER_ORIGIN to its https address.',
   'share-link-refused':
