@@ -138,9 +138,12 @@ async function bestOf(
       select id, person from persons where person = any(${persons}::bpchar[])
       union select id, id from unnest(${persons}::bpchar[]) as u(id)
     )
-    select ids.person, n.muster_id, n.at, n.name, n.folded from ids
-    join player_names n on n.muster_id = ids.id
-    where n.server_id = any(${servers}::bpchar[])
+    select ids.person, n.muster_id, n.at, n.name, n.folded from ids cross join lateral (
+      select * from player_names
+      where muster_id = ids.id and server_id = any(${servers}::bpchar[])
+      -- Joined at once, PostgreSQL would read the names of everybody.
+      offset 0
+    ) as n
   `.execute(trx);
   const best = new Map<string, NameRow>();
   for (const { person, folded, ...row } of names) {
