@@ -34,6 +34,7 @@
  *    the files that are kept of a server, how much of them an account may keep, and what goes beyond that;
  *    who a person is over all servers, and how people are found;
  *    with which weapons players killed and hit, where and from how far, and what of it is forgotten;
- *    what Steam said of players; ban lists that follow each other between installations; whoever operates a Muster joins persons, and parts them; private mode.
+ *    what Steam said of players; ban lists that follow each other between installations; whoever operates a Muster joins persons, and parts them; private mode;
+ *    whether mail goes out.
  */
 export const PROTOCOL_VERSION = 9;

@@ -68,6 +68,34 @@ describe('a link', () => {
   });
 });
 
+describe('a link, where mail goes out', () => {
+  it('is mailed to whom it is for, with the name of who invites and the link alone', async () => {
+    const { deps } = accountDepsOf(host.test);
+    const settings = { ...deps.settings, smtpUrl: 'smtp://127.0.0.1:9' };
+    let woken = 0;
+    const wakeMailer = () => void (woken += 1);
+    const mailing = await createTestApp(
+      { ...deps, settings, wakeMailer, metrics: new Registry() },
+      INVITING_CALLS,
+    );
+    const browser = new TestBrowser(mailing);
+    for (const [name, value] of on.owner.browser.cookies) browser.cookies.set(name, value);
+    const to = 'grace.mailed@example.org';
+    const mails = async () => (await mailsOf(deps)).filter((mail) => mail.to === to);
+    const made = await on.invite({ identifier: null, email: to }, browser);
+    expect(made.mailed).toBe(true);
+    const [mail] = await mails();
+    expect(mail?.subject).toMatch(/^person\d+ invites you to Muster$/);
+    expect(mail?.text).toContain(made.link);
+    expect(woken).toBe(1);
+    // Whoever has an account here is asked in the portal.
+    const known = await on.invite({ email: to }, browser);
+    expect([known.mailed, known.link]).toEqual([false, null]);
+    expect(await mails()).toHaveLength(1);
+    await mailing.close();
+  });
+});
+
 describe('signing up by a link, where one needs one', () => {
   let closed: FastifyInstance;
   let joined = 0;

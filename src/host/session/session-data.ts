@@ -55,6 +55,7 @@ async function readSessionData(
       profile: { display_name: account.display_name, avatar: null },
     },
     email: { address: account.email, verified: account.email_verified_at !== null },
+    mail: settings.smtpUrl !== undefined,
     preferences: {
       language: chosen.language,
       app: { datetime_locale: chosen.datetime_locale },

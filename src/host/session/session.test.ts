@@ -79,6 +79,17 @@ describe('a session', () => {
   });
 });
 
+it.each([
+  [undefined, false],
+  ['smtp://127.0.0.1:9', true],
+])('tells the portal and the sign-in site whether mail goes out (%s)', async (smtpUrl, mail) => {
+  await host.close();
+  host = await startAccountHost({ smtpUrl });
+  const browser = await host.found();
+  expect((await browser.get('/app/v1/@me/session')).json()).toMatchObject({ mail });
+  expect((await browser.get('/app/v1/auth/state')).json()).toMatchObject({ mail });
+});
+
 it('writes no password, token or code into the log', async () => {
   const browser = await host.found();
   await host.signIn('ada', 'canary-wrong-password');

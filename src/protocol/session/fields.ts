@@ -65,6 +65,8 @@ export const sessionData = z.object({
     profile: z.object({ display_name: personName, avatar: words.nullable() }),
   }),
   email: z.object({ address: containing('email', z.string()), verified: z.boolean() }),
+  /** Whether mail goes out from here. Absent in what was recorded before it was told. */
+  mail: z.boolean().optional(),
   preferences: z.object({
     language: words,
     app: z.object({ datetime_locale: words }),

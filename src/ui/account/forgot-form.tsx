@@ -10,7 +10,12 @@ import { useForm } from '../parts/use-form.ts';
 import { authCall } from './client.ts';
 
 /** Asks for a link to set a new password; the answer is the same whether the name is known or not. */
-export function ForgotForm({ mail }: { readonly mail: boolean }) {
+export function ForgotForm({
+  mail,
+}: {
+  /** Whether mail goes out from here; without, whoever runs the host hands the link over. */
+  readonly mail: boolean;
+}) {
   const { t } = useTranslation('auth');
   const [sent, setSent] = useState(false);
   const form = useForm({
@@ -24,7 +29,7 @@ export function ForgotForm({ mail }: { readonly mail: boolean }) {
   }
   return (
     <Form form={form}>
-      <p className="soft">{t('forgotText')}</p>
+      <p className="soft">{t(mail ? 'forgotText' : 'forgotTextOutbox')}</p>
       <Field
         {...form.field('identifier')}
         label={t('identifier')}
@@ -34,7 +39,7 @@ export function ForgotForm({ mail }: { readonly mail: boolean }) {
       />
       <FormError error={form.error} />
       <Button kind="primary" type="submit" busy={form.busy}>
-        {t('forgotAction')}
+        {t(mail ? 'forgotAction' : 'forgotActionOutbox')}
       </Button>
     </Form>
   );

@@ -279,6 +279,7 @@ export function accountRow(change: Partial<AccountRow> = {}): AccountRow {
     ui: { menu_layout: 'default' },
     persona: { username: 'ada', profile: { display_name: 'Ada', avatar: null } },
     email: { address: 'ada@example.org', verified: true },
+    mail: true,
     preferences: { language: 'en', app: { datetime_locale: 'en' }, audio_alert_watcher: false },
     subscription: { plan: 'community', status: 'ACTIVE', until: null, restricted: false },
     limits: { servers: null },

@@ -19,12 +19,12 @@ beforeAll(startTexts);
 beforeEach(() => history.replaceState(null, '', '/'));
 afterEach(() => leave?.());
 
-function connectionWith(other: readonly ServerPermission[] = SERVER_PERMISSION) {
+function connectionWith(other: readonly ServerPermission[] = SERVER_PERMISSION, mail = true) {
   const servers = { [SERVER_ID]: [...SERVER_PERMISSION], [OTHER]: [...other] };
   const second = serverRow({ id: OTHER });
   second.configuration.identifier = 'Livonia 1';
   return new FakeConnection()
-    .put('account', [accountRow({ servers })])
+    .put('account', [accountRow({ servers, mail })])
     .put('link', [
       { id: 'link', connection: { kind: 'live', since: 0, latency: 9 }, fresh_at: 0, refused: [] },
     ])
@@ -219,6 +219,41 @@ describe('the form', () => {
 });
 
 describe('a link', () => {
+  const toMail = page.getByLabelText('Mail the link to (optional)');
+  const linked = { link: 'https://muster.example.org/auth/sign-up#invitation=x' };
+  const invite = async () => {
+    await page.getByRole('checkbox', { name: /Chernarus 1/ }).click();
+    await page.getByRole('button', { name: 'Invite', exact: true }).click();
+    await expect.element(page.getByText(/^Hand this link over/)).toBeVisible();
+  };
+
+  it('is said to be on its way by mail only where the host mailed it', async () => {
+    const answers = [made({ ...linked, mailed: true }), made({ ...linked, mailed: false })];
+    const connection = connectionWith().answer('inviteCreate', () => answers.shift()!);
+    leave = draw(<InvitePage />, connection, '/people/invite');
+    await toMail.fill('grace@example.org');
+    await invite();
+    const mailed = page.getByText('It is on its way by mail to grace@example.org, too.');
+    await expect.element(mailed).toBeVisible();
+    expect(page.getByText(/^This Muster sends no mail/).query()).toBeNull();
+    await page.getByRole('button', { name: 'Invite somebody else' }).click();
+    await toMail.fill('grace@example.org');
+    await invite();
+    await expect.element(page.getByText(/^This Muster sends no mail/)).toBeVisible();
+    expect(mailed.query()).toBeNull();
+  });
+
+  it('is not offered to be mailed where no mail goes out', async () => {
+    const connection = connectionWith(SERVER_PERMISSION, false).answer('inviteCreate', () =>
+      made(linked),
+    );
+    leave = draw(<InvitePage />, connection, '/people/invite');
+    await invite();
+    expect(toMail.query()).toBeNull();
+    expect(page.getByText(/mail/).query()).toBeNull();
+    expect(bodies(connection)).toMatchObject([{ identifier: null, email: null }]);
+  });
+
   it('stays in the address until the host has answered, and is tried again', async () => {
     const token = 'x'.repeat(43);
     const answers: Outcome<CallAnswer<'inviteClaim'>>[] = [

@@ -29,7 +29,7 @@ import { InviteDone } from './invite-done.tsx';
 /** The server that one came from. */
 const ASKED = addressOf({ server: optional('server') });
 
-const ACCOUNT = ['servers', 'muster_id', 'persona'] as const;
+const ACCOUNT = ['servers', 'muster_id', 'persona', 'mail'] as const;
 
 const RULES = inviteCreate.body.omit({ request_id: true }).shape;
 
@@ -71,6 +71,7 @@ function InviteForm({
   });
   const ownOn = (ids: readonly string[]) =>
     account === undefined ? SERVER_PERMISSION : giveable(account.servers, ids);
+  const takesMail = (identifier: string) => identifier.trim() === '' && account?.mail === true;
   // What got lost on its way is the same request when it is sent again as it was: it is done once.
   const sent = useRef({ id: '', text: '' });
   const form = useForm({
@@ -81,7 +82,7 @@ function InviteForm({
       permissions: permissions.filter((one) => ownOn(rest.server_ids).includes(one)),
       identifier: identifier.trim() === '' ? null : identifier,
       // What is not seen is not sent.
-      email: identifier.trim() !== '' || email.trim() === '' ? null : email.trim(),
+      email: !takesMail(identifier) || email.trim() === '' ? null : email.trim(),
       days: Number(days),
     }),
     also: ({ identifier, server_ids: ids }) => ({
@@ -121,7 +122,7 @@ function InviteForm({
         autoCapitalize="off"
         spellCheck={false}
       />
-      {identifier.trim() === '' ? (
+      {takesMail(identifier) ? (
         <Field
           {...form.field('email')}
           label={t('form.email')}

@@ -6,13 +6,16 @@ import { Notice } from '../../parts/notice.tsx';
 import { toast } from '../../parts/toasts.tsx';
 import { errorText } from '../../text/problem-text.ts';
 
-/** Says that the e-mail address waits to be verified. The address is known only while connected. */
+/**
+ * Says that the e-mail address waits to be verified, where a mail can bring the link. The address is known only while
+ * connected.
+ */
 export function VerifyNotice() {
   const { t } = useTranslation('frame');
   const commands = useCommands();
   const [busy, setBusy] = useState(false);
-  const email = useOne({ view: 'account' }).row?.email;
-  if (email === undefined || email.verified || email.address === '') return null;
+  const account = useOne({ view: 'account' }, ['email', 'mail']).row;
+  if (account?.mail !== true || account.email.verified || account.email.address === '') return null;
   const resend = async () => {
     setBusy(true);
     const answer = await commands.call('resendVerification', { body: {} });
@@ -29,7 +32,7 @@ export function VerifyNotice() {
         </Button>
       }
     >
-      {t('unverified', { address: email.address })}
+      {t('unverified', { address: account.email.address })}
     </Notice>
   );
 }

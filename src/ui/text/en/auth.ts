@@ -23,12 +23,14 @@ export const auth = {
   invitation: 'Invitation',
   invitationHint: 'The code of your invitation.',
   forgotTitle: 'Forgotten password',
-  forgotText:
-    'You get a mail with a link to set a new one, if the address of your account is verified.',
+  forgotText: 'You get a mail with a link to set a new one.',
   forgotAction: 'Mail the link',
+  forgotTextOutbox:
+    'This Muster sends no mail. Ask for a link here, and whoever runs Muster can hand it over to you.',
+  forgotActionOutbox: 'Ask for the link',
   forgotSent: 'If there is such an account, a link is on its way. It can take a minute or two.',
   forgotOutbox:
-    'This Muster sends no mail. If there is such an account, ask whoever runs Muster for the link.',
+    'If there is such an account, its link is ready for an hour. Ask whoever runs Muster for it.',
   resetTitle: 'Set a new password',
   resetAction: 'Set the password',
   verifyTitle: 'Verify your e-mail address',

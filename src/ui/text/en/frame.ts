@@ -39,7 +39,7 @@ export const frame = {
   api: 'API',
   unverified: 'Your e-mail address {{address}} is not verified yet.',
   resend: 'Send the link again',
-  resent: 'Sent. It can take a minute or two.',
+  resent: 'The link is on its way. It can take a minute or two.',
   connection: {
     starting: 'Starting',
     connecting: 'Connecting',
