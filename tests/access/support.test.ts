@@ -6,28 +6,7 @@ import { CALLS, type CallName } from '../../src/protocol/calls.ts';
 import type { ErrorCode } from '../../src/protocol/errors.ts';
 import { codeOf, createTestServer } from '../support/accounts.ts';
 import { TestGroups, type Person } from '../support/groups.ts';
-import { AUDIENCE } from './table.ts';
-
-/** What staff never do for an owner: say who may do what, and for how long they may. Written by hand. */
-const STAYS_WITH_THE_OWNER = new Set([
-  'server.personnel',
-  'server.support',
-  'team.members.add',
-  'team.members.modify',
-  'team.members.remove',
-  'team.roles.create',
-  'team.roles.modify',
-  'team.roles.delete',
-  'team.hierarchy',
-  'organization.teams.add',
-  'organization.teams.remove',
-  'organization.personnel.add',
-  'organization.personnel.modify',
-  'organization.personnel.remove',
-  'organization.roles.create',
-  'organization.roles.modify',
-  'organization.roles.delete',
-]);
+import { AUDIENCE, STAYS_WITH_THE_OWNER } from './table.ts';
 
 /** The calls on a thing that an owner has. */
 const names = (Object.keys(CALLS) as CallName[]).filter((name) =>
