@@ -204,6 +204,7 @@ export const CALLS = {
   bucketFilterEdit: buckets.bucketFilterEdit,
   bucketEntriesRemove: buckets.bucketEntriesRemove,
   bucketEntriesRestore: buckets.bucketEntriesRestore,
+  bucketNotesTake: buckets.bucketNotesTake,
   bucketEntryRead: buckets.bucketEntryRead,
   personBuckets: buckets.personBuckets,
   scheduleRestart: schedules.scheduleRestart,

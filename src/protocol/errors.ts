@@ -91,6 +91,7 @@ export const ERROR = {
   // buckets
   'bucket-in-use': 409,
   'entry-of-other-kind': 422,
+  'note-needed': 422,
   'filter-action': 422,
   'filters-full': 409,
   'invalid-regex': 422,

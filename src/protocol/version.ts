@@ -35,6 +35,6 @@
  *    who a person is over all servers, and how people are found;
  *    with which weapons players killed and hit, where and from how far, and what of it is forgotten;
  *    what Steam said of players; ban lists that follow each other between installations; whoever operates a Muster joins persons, and parts them; private mode;
- *    whether mail goes out.
+ *    whether mail goes out; buckets of notes, and when an entry of a bucket that a server uses changed last.
  */
 export const PROTOCOL_VERSION = 9;

@@ -220,6 +220,7 @@ export const AUDIENCE: Readonly<Record<CallName, Audience>> = {
   bucketFilterEdit: 'bucket.view',
   bucketEntriesRemove: 'bucket.remove',
   bucketEntriesRestore: 'bucket.remove',
+  bucketNotesTake: 'bucket.add',
   bucketEntryRead: 'bucket.view',
   personBuckets: 'whoever is signed in',
   scheduleRestart: 'whoever is signed in',

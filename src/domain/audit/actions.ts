@@ -91,7 +91,7 @@ export const AUDIT_ACTION = {
   ],
   bans: ['add', 'edit', 'status', 'evidence-add', 'evidence-remove', 'enforce', 'report', 'settle'],
   buckets: ['create', 'edit', 'delete', 'assign', 'unassign', 'move', 'clean'],
-  'bucket-entries': ['add', 'edit', 'remove', 'restore'],
+  'bucket-entries': ['add', 'edit', 'remove', 'restore', 'take'],
   modules: ['set', 'kick', 'warn', 'ban'],
   'queue-sync': ['set', 'trust', 'remove', 'failed', 'works'],
   invitations: ['create', 'give', 'accept', 'decline', 'revoke'],

@@ -42,7 +42,12 @@ const NEEDS: Readonly<Record<BucketType, Needs>> = {
   NAME_FILTER: OF_CONFIGURATION,
   CHAT_FILTER: OF_CONFIGURATION,
   GENERIC: {},
-  NOTES: {},
+  NOTES: {
+    'bucket.view': ['server.notes.view'],
+    'bucket.add': ['server.notes.edit'],
+    'bucket.edit': ['server.notes.edit'],
+    'bucket.remove': ['server.notes.remove'],
+  },
 };
 
 /** What is known of somebody and of one bucket. */

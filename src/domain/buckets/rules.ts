@@ -9,7 +9,7 @@ import {
 import { problemOf, type Term, type TermProblem } from '../filters/term.ts';
 
 /** Why an entry cannot be in a bucket. */
-export type EntryProblem = 'entry-of-other-kind' | 'filter-action' | TermProblem;
+export type EntryProblem = 'entry-of-other-kind' | 'note-needed' | 'filter-action' | TermProblem;
 
 /** Whom an entry is about, or what it looks for. */
 type What =
@@ -21,13 +21,19 @@ type What =
       readonly action: FilterAction;
     };
 
-/** What is wrong with an entry of a bucket of this type; null where nothing is. */
-export function problemOfEntry(type: BucketType, what: What): EntryProblem | null {
+/** What is wrong with an entry of a bucket of this type, with this comment; null where nothing is. */
+export function problemOfEntry(type: BucketType, what: What, comment: string): EntryProblem | null {
   if ((what.kind === 'filter') !== isFilterBucket(type)) return 'entry-of-other-kind';
+  if (needsComment(type) && comment.trim() === '') return 'note-needed';
   if (what.kind !== 'filter' || !isFilterBucket(type)) return null;
   const actions: readonly FilterAction[] = ACTIONS_OF[type];
   if (!actions.includes(what.action)) return 'filter-action';
   return problemOf({ kind: what.term_kind, term: what.term });
+}
+
+/** Whether an entry of this type is nothing without a comment. Of one person there may be several of them. */
+export function needsComment(type: BucketType): boolean {
+  return type === 'NOTES';
 }
 
 /** How many entries a bucket has, or how many are to be in it. */

@@ -108,9 +108,9 @@ describe('a bucket', () => {
     expect(await bucketsOf(ada)).toHaveLength(1);
   });
 
-  it.each(['NOTES', 'OTHER'])('of type %s is not made', async (type) => {
+  it('of another type is not made', async () => {
     const owner = { kind: 'account', id: ada.id };
-    const body = { bucket_id: fresh(), type, identifier: 'B', owner };
+    const body = { bucket_id: fresh(), type: 'OTHER', identifier: 'B', owner };
     expect(await does(ada, 'buckets/create', body)).toBe('invalid-request');
   });
 

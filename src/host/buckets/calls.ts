@@ -6,6 +6,7 @@ import {
   bucketEntriesRemove,
   bucketEntriesRestore,
 } from './entries.ts';
+import { bucketNotesTake } from './notes.ts';
 import { bucketCreate, bucketDelete, bucketEdit } from './own.ts';
 import { bucketEntryRead, personBuckets } from './read.ts';
 
@@ -21,6 +22,7 @@ export const bucketCalls = {
   bucketFilterEdit,
   bucketEntriesRemove,
   bucketEntriesRestore,
+  bucketNotesTake,
   bucketEntryRead,
   personBuckets,
 };

@@ -1,10 +1,16 @@
 /** Entries are added, changed, removed and brought back, many at once. */
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import type { AuditVerb } from '../../domain/audit/actions.ts';
 import { freshOf } from '../../domain/bans/fresh.ts';
 import { keysOfBanned } from '../../domain/bans/keys.ts';
 import { mayEditEntries } from '../../domain/buckets/rights.ts';
-import { fitsBucket, problemOfEntry, type EntryProblem } from '../../domain/buckets/rules.ts';
+import {
+  fitsBucket,
+  needsComment,
+  problemOfEntry,
+  type EntryProblem,
+} from '../../domain/buckets/rules.ts';
 import type { BucketEntryRow } from '../../domain/buckets/row.ts';
 import type { newBucketEntry } from '../../protocol/buckets/calls.ts';
 import { isFilterBucket, type BucketType } from '../../protocol/buckets/limits.ts';
@@ -54,7 +60,8 @@ export const bucketEntriesAdd: Handler<'bucketEntriesAdd'> = async ({ params, bo
   const added = await inBucket(context, id, 'bucket.add', async (made, bucket) => {
     const { trx, now } = made;
     refuseProblems(bucket.type, body.entries);
-    const fresh = await withoutKnown(trx, id, await meantBy(trx, account.id, body.entries, now));
+    const meant = await meantBy(trx, account.id, body.entries, now);
+    const fresh = await withoutKnown(trx, bucket, meant);
     await refuseFull(trx, bucket, fresh.length);
     const entries = fresh.map(({ entry, about, keys, until }): NewEntry => ({
       row: {
@@ -86,15 +93,18 @@ export const bucketEntriesEdit: Handler<'bucketEntriesEdit'> = async (
   context,
 ) => {
   const { bucket_id: id } = params;
-  const { ids, comment, minutes } = body;
-  const changed = await inBucket(context, id, null, async (made) => {
+  const { ids, comment, minutes, was } = body;
+  const changed = await inBucket(context, id, null, async (made, { type }) => {
     const { trx, now } = made;
+    if (comment === '' && needsComment(type)) throw refusedEntry('note-needed', '');
     const parts = {
       ...(comment !== undefined && { comment }),
       ...(minutes !== undefined && { until: endOf(minutes, now) }),
     };
     const names = Object.keys(parts) as (keyof typeof parts)[];
     const before = await readEntries(trx, id, ids);
+    const latest = Math.max(0, ...before.map(({ changed_at }) => changed_at));
+    if (was !== undefined && latest > was.changed_at) refuseUnseen({ changed_at: latest }, was);
     const others = before.filter((row) => names.some((name) => row[name] !== parts[name]));
     const rows = others.map((row): BucketEntryRow => ({ ...row, ...parts, changed_at: now }));
     const shown = await showPersons(trx, PAGED.bucketEntries, others);
@@ -118,7 +128,7 @@ export const bucketFilterEdit: Handler<'bucketFilterEdit'> = async ({ params, bo
     if (before === undefined) throw noSuch('filter');
     refuseUnseen(before, was);
     const what = { kind: 'filter', ...filter } as const;
-    const problem = problemOfEntry(type, what);
+    const problem = problemOfEntry(type, what, comment);
     if (problem !== null) throw refusedEntry(problem, '');
     const next = { ...filterOf(what), comment };
     const names = Object.keys(next) as (keyof typeof next)[];
@@ -171,7 +181,7 @@ export const bucketEntriesRestore: Handler<'bucketEntriesRestore'> = async (
 };
 
 interface Done {
-  readonly verb: 'add' | 'edit' | 'remove' | 'restore';
+  readonly verb: AuditVerb<'bucket-entries'>;
   /** The entries that are others by it. */
   readonly rows: readonly BucketEntryRow[];
   /** What they had. */
@@ -184,7 +194,7 @@ interface Done {
  * Does something with entries of a bucket, under its lock, and says so to whoever sees it; answers with how many.
  * `permission`: what that needs; null: what editing does.
  */
-function inBucket(
+export function inBucket(
   context: Entries,
   id: string,
   permission: BucketPermission | null,
@@ -229,7 +239,8 @@ async function auditEntries(made: Change, bucket: Bucket, done: Done): Promise<v
   await auditServers(made, bucket, action, counted);
 }
 
-async function standing(
+/** Where the stream of a bucket's entries stands. */
+export async function standing(
   { db, publish }: Pick<Entries, 'db' | 'publish'>,
   id: string,
 ): Promise<{ position: number }> {
@@ -241,16 +252,22 @@ function endOf(minutes: number | null, now: number): number | null {
 }
 
 function refuseProblems(type: BucketType, entries: readonly Asked[]): void {
-  for (const [at, { what }] of entries.entries()) {
-    const problem = problemOfEntry(type, what);
+  for (const [at, { what, comment }] of entries.entries()) {
+    const problem = problemOfEntry(type, what, comment);
     if (problem === null) continue;
-    throw refusedEntry(problem, `entries.${at}.what.`);
+    throw refusedEntry(problem, `entries.${at}.${problem === 'note-needed' ? '' : 'what.'}`);
   }
 }
 
+/** What is wrong with an entry whose term is not. */
+const FIELD_OF: Readonly<Partial<Record<EntryProblem, string>>> = {
+  'filter-action': 'action',
+  'note-needed': 'comment',
+};
+
 /** `under`: where the entry stands in the body. */
 function refusedEntry(problem: EntryProblem, under: string): HostError {
-  const field = problem === 'filter-action' ? 'action' : 'term';
+  const field = FIELD_OF[problem] ?? 'term';
   return new HostError(problem, 'An entry cannot be in this bucket.', {
     fields: { [`${under}${field}`]: problem },
   });
@@ -299,10 +316,13 @@ function filterOf(what: Asked['what']) {
   return { term, term_kind, action, message, minutes: action === 'ban' ? ban_minutes : null };
 }
 
-/** Those who are not in the bucket already, for as long; and what was not sent before. */
+/**
+ * What was not sent before, and of people those who are not in the bucket already, for as long. Of one person there may be
+ * many notes: of them one is known where it says the same.
+ */
 async function withoutKnown(
   trx: Trx,
-  id: string,
+  { id, type }: Bucket,
   meant: readonly Meant[],
 ): Promise<readonly Meant[]> {
   const { rows: sent } = await sql<{ id: string }>`
@@ -315,6 +335,7 @@ async function withoutKnown(
     known.add(entry.entry_id);
     return isFirst;
   });
+  if (needsComment(type)) return unsaid(trx, id, unsent);
   const { rows: present } = await sql<{ key: string; until: number | null }>`
     select k.key, (e.data->>'until')::bigint as until
     from bucket_keys k join paged_bucket_entries e on e.id = k.entry_id
@@ -324,7 +345,23 @@ async function withoutKnown(
   return [...unsent.filter(({ keys }) => keys.length === 0), ...freshOf(people, present)];
 }
 
-async function refuseFull(trx: Trx, { id, type }: Bucket, more: number): Promise<void> {
+/** Notes that the bucket does not have about the same person in the same words. */
+async function unsaid(trx: Trx, id: string, notes: readonly Meant[]): Promise<readonly Meant[]> {
+  const { rows } = await sql<{ key: string; comment: string }>`
+    select k.key, e.data->>'comment' as comment
+    from bucket_keys k join paged_bucket_entries e on e.id = k.entry_id
+    where k.bucket_id = ${id} and k.key = any(${notes.flatMap(({ keys }) => keys)}::text[])
+  `.execute(trx);
+  const said = new Set(rows.map(({ key, comment }) => `${key} ${comment}`));
+  return notes.filter(({ keys, entry: { comment } }) => {
+    const isNew = keys.every((key) => !said.has(`${key} ${comment}`));
+    for (const key of keys) said.add(`${key} ${comment}`);
+    return isNew;
+  });
+}
+
+/** Throws where a locked bucket has no room for so many more. */
+export async function refuseFull(trx: Trx, { id, type }: Bucket, more: number): Promise<void> {
   if (more === 0) return;
   const entries = (await countEntries(trx, id)) + more;
   if (!fitsBucket({ type, entries })) {

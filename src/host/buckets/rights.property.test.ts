@@ -23,7 +23,7 @@ const TEAM = id('7', 0);
 const BUCKETS = [0, 1, 2].map((at) => id('b', at));
 /** Those that matter here, and one that does not. */
 const PERMISSIONS = SERVER_PERMISSION.filter((one) =>
-  /whitelist|queue|reserved|modify\.configuration|server\.view$/.test(one),
+  /whitelist|queue|reserved|notes|modify\.configuration|server\.view$/.test(one),
 );
 
 const world = fc.record({

@@ -70,7 +70,9 @@ export const SERVER_BUCKET_ROWS: ToldRows<'serverBuckets'> = {
   resource: 'serverBuckets',
   async read(trx, server_id, ids) {
     const { rows } = await sql<Omit<RowOf<'serverBuckets'>, 'server_id'>>`
-      select b.id, b.identifier, b.type, ${ENTRIES} as entries, u.since
+      select b.id, b.identifier, b.type, ${ENTRIES} as entries, u.since,
+        (select max(e.key_changed_at) from paged_bucket_entries e where e.owner_id = b.id)
+          as changed_at
       from bucket_servers u join buckets b on b.id = u.bucket_id
       where u.server_id = ${server_id} and (${ids}::text[] is null or b.id = any(${ids}::text[]))
     `.execute(trx);

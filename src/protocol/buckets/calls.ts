@@ -13,7 +13,7 @@ import {
   filterMessage,
   filterTerm,
 } from './fields.ts';
-import { BUCKET_LIMIT, BUCKET_MADE, FILTER_ACTION, TERM_KIND } from './limits.ts';
+import { BUCKET_LIMIT, FILTER_ACTION, TERM_KIND } from './limits.ts';
 
 const BUCKET = '/app/v1/bucket/:bucket_id' as const;
 
@@ -24,7 +24,7 @@ export const bucketCreate = write({
     'Create a bucket, for the own account or for a team or an organization that the account may change. The caller chooses its id, so that the same request does not create it twice.',
   body: {
     bucket_id: hexId,
-    type: z.enum(BUCKET_MADE),
+    type: z.enum(BUCKET_TYPE),
     identifier: bucketIdentifier,
     owner: z.object({ kind: z.enum(BAN_LIST_OWNER), id: hexId }),
   },
@@ -115,7 +115,7 @@ export const bucketEntriesAdd = write({
   summary:
     'Add entries, many at once. Whoever is in the bucket already, for as long, is left out, so that the same request adds nobody twice.',
   body: { entries: z.array(newBucketEntry).min(1).max(BUCKET_LIMIT.atOnce) },
-  bodyLimit: 1_048_576,
+  bodyLimit: 4_194_304,
   answer: told.extend({
     added: z.int().min(0),
     /** In the bucket already, or twice in the request. */
@@ -126,6 +126,7 @@ export const bucketEntriesAdd = write({
     'person-unknown',
     'identity-needed',
     'entry-of-other-kind',
+    'note-needed',
     'filter-action',
     'filters-full',
     'invalid-regex',
@@ -144,8 +145,11 @@ export const bucketEntriesEdit = write({
     comment: entryComment.optional(),
     /** From now on; null: for ever. */
     minutes: entryMinutes.optional(),
+    /** The latest change that the editor saw; where any of them was changed since, nothing is. */
+    was: z.object({ changed_at: moment }).optional(),
   },
   answer: told.extend({ changed: z.int().min(0) }),
+  errors: ['note-needed', 'row-changed'],
   access: 'bucket.view',
 });
 
@@ -188,6 +192,17 @@ export const bucketEntriesRestore = write({
   answer: told.extend({ restored: z.int().min(0) }),
   errors: ['limit-reached', 'filters-full'],
   access: 'bucket.remove',
+});
+
+export const bucketNotesTake = write({
+  name: 'bucket-notes-take',
+  path: `${BUCKET}/notes/take`,
+  summary:
+    'Move the notes that a server has for itself into a bucket of notes that it uses: each as it is, by its id. It needs `server.notes.view` and `server.notes.remove` on the server.',
+  body: { server_id: hexId },
+  answer: told.extend({ moved: z.int().min(0) }),
+  errors: ['limit-reached', 'entry-of-other-kind', 'not-found', 'permission-denied'],
+  access: 'bucket.add',
 });
 
 export const bucketEntryRead = read({

@@ -1,17 +1,7 @@
 import type { BUCKET_TYPE } from '../enumerations.ts';
+import { NOTE_MAX } from '../notes/limits.ts';
 
 export type BucketType = (typeof BUCKET_TYPE)[number];
-
-/** What a bucket can be made as: what admins note about players has rows of its own. */
-export const BUCKET_MADE = [
-  'WHITELIST',
-  'QUEUE_PRIORITY',
-  'RESERVED_SLOT',
-  'NAME_FILTER',
-  'CHAT_FILTER',
-  'GENERIC',
-] as const satisfies readonly BucketType[];
-export type MadeBucketType = (typeof BUCKET_MADE)[number];
 
 /** Those whose entries are what somebody is called, or says. The entries of others are people. */
 export const FILTER_BUCKET = ['NAME_FILTER', 'CHAT_FILTER'] as const;
@@ -40,7 +30,8 @@ export const BUCKET_LIMIT = {
   identifier: 20,
   term: 32,
   message: 128,
-  comment: 400,
+  /** As long as a note: in a bucket of notes it is one. */
+  comment: NOTE_MAX,
   /** Buckets that are of an account, and of the groups that it owns. */
   owned: 200,
   /** Servers of a bucket, and buckets of a server. */

@@ -66,6 +66,8 @@ export const SERVER_BUCKETS = toldResource({
     identifier,
     type,
     entries: count,
+    /** When an entry was added or changed last; null: there is none. */
+    changed_at: plain(({ moment }) => moment.nullable()),
     since: plain(({ moment }) => moment),
   },
   order: { by: 'since', direction: 'asc' },

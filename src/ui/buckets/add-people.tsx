@@ -1,6 +1,7 @@
 import { useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readPeople, type ReadPerson } from '../../domain/buckets/people.ts';
+import { needsComment } from '../../domain/buckets/rules.ts';
 import { newBucketEntry } from '../../protocol/buckets/calls.ts';
 import { BUCKET_LIMIT } from '../../protocol/buckets/limits.ts';
 import type { Outcome } from '../../worker/contract.ts';
@@ -34,12 +35,19 @@ export function AddPeople({
   const { t } = useTranslation('buckets');
   const bans = useTranslation('bans').t;
   const commands = useCommands();
+  const areNotes = needsComment(bucket.type);
+  const problemsOf = (ids: string, comment: string) => {
+    const { people } = readPeople(ids, Date.now());
+    if (people.length === 0) return { ids: t('add.noId') };
+    const lacks = people.some((one) => one.comment === '') && comment.trim() === '';
+    return areNotes && lacks ? { comment: t('add.noteNeeded') } : {};
+  };
   const form = useForm({
     rules: { comment: newBucketEntry.shape.comment },
     initial: { ids: '', comment: '', duration: EVER },
     typed: ({ comment }) => ({ comment }),
-    also: ({ ids, duration }) => ({
-      ...(readPeople(ids, Date.now()).people.length === 0 && { ids: t('add.noId') }),
+    also: ({ ids, comment, duration }) => ({
+      ...problemsOf(ids, comment),
       ...(isWrong(duration) && { minutes: bans('duration.wrong') }),
     }),
     refusalText: bucketErrorText,
@@ -58,7 +66,7 @@ export function AddPeople({
   return (
     <FormDialog
       form={form}
-      title={t('add.title', { name: bucket.identifier })}
+      title={t(areNotes ? 'add.notesTitle' : 'add.title', { name: bucket.identifier })}
       action={t('add.send')}
       onClose={onClose}
     >
@@ -78,7 +86,11 @@ export function AddPeople({
         onText={(text) => form.set({ ids: text })}
       />
       <Found ids={ids} />
-      <Field {...form.field('comment')} label={t('add.comment')} autoComplete="off" />
+      <Field
+        {...form.field('comment')}
+        label={t(areNotes ? 'add.note' : 'add.comment')}
+        autoComplete="off"
+      />
       <DurationFields
         value={form.values.duration}
         wrong={form.wrong['minutes']}

@@ -292,6 +292,7 @@ it('lets whoever configures a server take a bucket off it', async () => {
         identifier: 'Theirs',
         type: 'WHITELIST',
         entries: 2,
+        changed_at: 0,
         since: 0,
       },
     ])

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { to } from '../../domain/routes/routes.ts';
 import { bucketCreate } from '../../protocol/buckets/calls.ts';
-import type { MadeBucketType } from '../../protocol/buckets/limits.ts';
+import type { BucketType } from '../../protocol/buckets/limits.ts';
 import { useCommands } from '../data/use-view.ts';
 import { OwnerChoice } from '../groups/known/owner-choice.tsx';
 import { useMovingAccount, useTakers } from '../groups/known/takers.ts';
@@ -15,16 +15,16 @@ import { toast } from '../parts/toasts.tsx';
 import { useForm } from '../parts/use-form.ts';
 import { bucketErrorText } from '../entries/bucket.ts';
 
-/** The types that are made in the portal: those that the doors obey, and lists that change nothing. */
+/** The order in which they are offered: those that the doors obey, then those that change nothing. */
 const OFFERED = [
   'WHITELIST',
   'RESERVED_SLOT',
   'QUEUE_PRIORITY',
   'NAME_FILTER',
   'CHAT_FILTER',
+  'NOTES',
   'GENERIC',
-] as const satisfies readonly MadeBucketType[];
-type OfferedType = (typeof OFFERED)[number];
+] as const satisfies readonly BucketType[];
 
 const { identifier, type } = bucketCreate.body.shape;
 
@@ -39,7 +39,7 @@ export function CreateDialog({ onClose }: { readonly onClose: () => void }) {
   const [id] = useState(newRequestId);
   const form = useForm({
     rules: { type, identifier },
-    initial: { type: OFFERED[0] as OfferedType, identifier: '', owner: '' },
+    initial: { type: OFFERED[0] as BucketType, identifier: '', owner: '' },
     typed: ({ owner: _, ...typed }) => typed,
     keep: 'bucket-create',
     concerns: { 'limit-reached': 'identifier' },
@@ -64,7 +64,7 @@ export function CreateDialog({ onClose }: { readonly onClose: () => void }) {
         label={t('create.type')}
         value={form.values.type}
         options={OFFERED.map((one) => ({ value: one, label: t(`type.${one}`) }))}
-        onValue={(chosen) => form.set({ type: chosen as OfferedType })}
+        onValue={(chosen) => form.set({ type: chosen as BucketType })}
       />
       <p className="soft">{t(`does.${form.values.type}`)}</p>
       <Field

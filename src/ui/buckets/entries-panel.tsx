@@ -60,7 +60,7 @@ export function EntriesPanel({ bucket }: { readonly bucket: Bucket }) {
               )
             }
           >
-            {t(isFilter ? 'filter.add' : 'add.action')}
+            {t(isFilter ? 'filter.add' : type === 'NOTES' ? 'add.notes' : 'add.action')}
           </Button>
         </div>
       ) : (

@@ -13,6 +13,7 @@ import { formatMoment } from '../text/format.ts';
 import { AssignDialog } from './assign-dialog.tsx';
 import { mayIn, whyNot, type Bucket } from '../entries/bucket.ts';
 import { TakeAway } from './take-away.tsx';
+import { TakeNotes } from './take-notes.tsx';
 
 const ACCOUNT = ['servers', 'capabilities'] as const;
 
@@ -26,6 +27,11 @@ export function ServersPanel({ bucket }: { readonly bucket: Bucket }) {
   const modifies = mayIn(bucket, 'bucket.modify');
   const isFrozen = modifies && !mayIn(bucket, 'bucket.add');
   const { id: bucketId, entries } = bucket;
+  const moves = (server: string) =>
+    bucket.type === 'NOTES' &&
+    mayIn(bucket, 'bucket.add') &&
+    may(account, server, 'server.notes.view') &&
+    may(account, server, 'server.notes.remove');
   return (
     <Panel
       title={t('servers.title')}
@@ -67,24 +73,38 @@ export function ServersPanel({ bucket }: { readonly bucket: Bucket }) {
             className: 'soft numeric',
           },
         ]}
-        actions={({ id: serverId, identifier }) =>
-          modifies || may(account, serverId, 'server.modify.configuration') ? (
-            <Button
-              aria-label={t('servers.takeAwayOf', { name: identifier })}
-              onClick={() =>
-                open((close) => (
-                  <TakeAway
-                    from="servers"
-                    {...{ bucketId, serverId, identifier, entries }}
-                    onClose={close}
-                  />
-                ))
-              }
-            >
-              {t('servers.takeAway')}
-            </Button>
-          ) : null
-        }
+        actions={({ id: serverId, identifier }) => (
+          <div className="actions">
+            {moves(serverId) ? (
+              <Button
+                aria-label={t('servers.notesOf', { name: identifier })}
+                onClick={() =>
+                  open((close) => (
+                    <TakeNotes {...{ bucketId, serverId, identifier }} onClose={close} />
+                  ))
+                }
+              >
+                {t('servers.notes')}
+              </Button>
+            ) : null}
+            {modifies || may(account, serverId, 'server.modify.configuration') ? (
+              <Button
+                aria-label={t('servers.takeAwayOf', { name: identifier })}
+                onClick={() =>
+                  open((close) => (
+                    <TakeAway
+                      from="servers"
+                      {...{ bucketId, serverId, identifier, entries }}
+                      onClose={close}
+                    />
+                  ))
+                }
+              >
+                {t('servers.takeAway')}
+              </Button>
+            ) : null}
+          </div>
+        )}
       />
       {dialog}
     </Panel>

@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { Pencil, Trash2 } from 'lucide-react';
-import { memo, useEffect, useId, useRef } from 'react';
+import { memo, useEffect, useId, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../parts/button.tsx';
 import { useLocale } from '../parts/locale.ts';
@@ -14,6 +14,7 @@ import type { Note } from './use-notes.ts';
 export const NoteItem = memo(function NoteItem({
   note,
   named,
+  from,
   takesFocus,
   onEdit,
   onRemove,
@@ -21,6 +22,8 @@ export const NoteItem = memo(function NoteItem({
   readonly note: Note;
   /** Says whom it is about; else the screen around it does. */
   readonly named: boolean;
+  /** Where it stands, if that is not the server's own. */
+  readonly from?: ReactNode;
   /** Whether what had the focus was in its place; asked once. */
   readonly takesFocus: (place: string) => boolean;
   /** Absent: the viewer may not. */
@@ -65,6 +68,7 @@ export const NoteItem = memo(function NoteItem({
             {t('edited', { moment: formatMoment(note.edited, locale) })}
           </span>
         )}
+        {from}
         {note.pending ? <span>{t('saving')}</span> : null}
       </p>
       <div className="note-tools" ref={tools}>

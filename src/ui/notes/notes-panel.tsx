@@ -1,10 +1,13 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { to } from '../../domain/routes/routes.ts';
 import type { AccountRow } from '../../domain/rows.ts';
 import { useReplaying } from '../data/use-view.ts';
 import { Panel } from '../parts/panel.tsx';
 import { NoteList } from './note-list.tsx';
 import { notePermissions } from './use-notes.ts';
+import { useNoteBuckets } from './use-shared-notes.ts';
 
 /** All notes of a server. */
 export function NotesPanel({
@@ -18,6 +21,7 @@ export function NotesPanel({
   const [text, setText] = useState('');
   const replaying = useReplaying();
   const { edit } = notePermissions(account, serverId);
+  const buckets = useNoteBuckets(serverId, account);
   return (
     <Panel
       title={t('title')}
@@ -32,6 +36,19 @@ export function NotesPanel({
         />
       }
     >
+      {buckets.length === 0 ? null : (
+        <p className="soft">
+          {t('also', { count: buckets.length })}{' '}
+          {buckets.map(({ id, identifier }, at) => (
+            <span key={id}>
+              {at === 0 ? null : ', '}
+              <Link href={to.bucket(id)}>
+                <bdi>{identifier}</bdi>
+              </Link>
+            </span>
+          ))}
+        </p>
+      )}
       <NoteList
         serverId={serverId}
         account={account}

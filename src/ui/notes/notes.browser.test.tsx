@@ -2,9 +2,10 @@ import { afterEach, beforeAll, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import '../style/base.css';
 import '../parts/parts.css';
-import type { ServerPermission } from '../../protocol/permissions.ts';
+import type { BucketPermission, ServerPermission } from '../../protocol/permissions.ts';
 import { NOTE_MAX } from '../../protocol/notes/limits.ts';
 import type { Outcome } from '../../worker/contract.ts';
+import type { BucketEntryRow } from '../../domain/buckets/row.ts';
 import { draw } from '../app/doubles.tsx';
 import { accountRow, FakeConnection, refusal, SERVER_ID } from '../data/doubles.ts';
 import { forgetDrafts } from '../parts/kept-draft.ts';
@@ -235,4 +236,99 @@ it('a server whose notes are not given says so, and does not load for ever', asy
   const connection = connectionWith([], [stream]);
   leave = draw(<NotesPanel serverId={SERVER_ID} account={account(...ALL)} />, connection, '/');
   await expect.element(page.getByText(/Muster cannot load this now/)).toBeVisible();
+});
+
+const SHARED = 'f'.repeat(24);
+const entry: BucketEntryRow = {
+  id: '1'.repeat(24),
+  server_id: null,
+  bucket_id: SHARED,
+  person_id: PLAYER,
+  name: 'Ann',
+  steam_id: null,
+  guid: null,
+  bohemia_id: null,
+  term: null,
+  term_kind: null,
+  action: null,
+  message: null,
+  minutes: null,
+  comment: 'Known on all servers.',
+  created_at: 5,
+  until: null,
+  issuer_id: 'd'.repeat(24),
+  issuer_name: 'Eve',
+  changed_at: 7,
+};
+
+/** A server that uses a bucket of notes, in which there is something about the player. */
+function withBucket(held: readonly BucketPermission[], permissions: readonly ServerPermission[]) {
+  const used = {
+    id: SHARED,
+    server_id: SERVER_ID,
+    identifier: 'All servers',
+    entries: 1,
+    since: 0,
+  };
+  const asked = { entry, bucket: 'All servers', type: 'NOTES', in_force: true } as const;
+  const other = { ...asked, entry: { ...entry, id: '2'.repeat(24), bucket_id: 'e'.repeat(24) } };
+  const connection = connectionWith([])
+    .tell('notes', [])
+    .tell('serverBuckets', [{ ...used, type: 'NOTES', changed_at: 7 }])
+    .answer('personBuckets', () => ({ ok: true, value: { entries: [asked, other], more: 0 } }))
+    .answer('bucketEntriesAdd', () => ({ ok: true, value: { position: 1, added: 1, known: 0 } }))
+    .answer('bucketEntriesRemove', () => ({ ok: true, value: { position: 1, removed: 1 } }))
+    .answer('bucketEntriesEdit', () => refusal('row-changed'));
+  const whose = { ...account(...permissions), buckets: { [SHARED]: [...held] } };
+  leave = draw(
+    <PlayerNotes serverId={SERVER_ID} account={whose} player={PLAYER} />,
+    connection,
+    '/',
+  );
+  return connection;
+}
+
+it('notes of a bucket that the server uses stand beside its own, and no others', async () => {
+  withBucket(['bucket.view'], ['server.notes.view']);
+  await expect.element(page.getByText('Known on all servers.')).toBeVisible();
+  expect(page.getByText('Known on all servers.').all()).toHaveLength(1);
+  const link = page.getByRole('link', { name: 'All servers' });
+  await expect.element(link).toHaveAttribute('href', `/buckets/${SHARED}`);
+  expect(page.getByRole('button').all()).toEqual([]);
+  expect(page.getByRole('textbox').all()).toEqual([]);
+});
+
+it('a note goes into the bucket that was chosen, and is taken out again there', async () => {
+  const connection = withBucket(['bucket.view', 'bucket.add', 'bucket.remove'], ALL);
+  await page.getByLabelText('Who sees it').selectOptions('All servers');
+  await page.getByLabelText('Write a note').fill('Walks through walls.');
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await expect
+    .poll(() => connection.inputs('bucketEntriesAdd'))
+    .toMatchObject([
+      {
+        params: { bucket_id: SHARED },
+        body: {
+          entries: [
+            { what: { kind: 'person', muster_id: PLAYER }, comment: 'Walks through walls.' },
+          ],
+        },
+      },
+    ]);
+  expect(connection.writes).toEqual([]);
+  await page.getByRole('button', { name: /Remove the note/ }).click();
+  await expect
+    .poll(() => connection.inputs('bucketEntriesRemove'))
+    .toEqual([{ params: { bucket_id: SHARED }, body: { ids: [entry.id] } }]);
+});
+
+it('a note of a bucket that somebody else changed is not written over, and what was typed stays', async () => {
+  const connection = withBucket(['bucket.view', 'bucket.edit'], ['server.notes.view']);
+  await page.getByRole('button', { name: /Edit the note/ }).click();
+  await page.getByLabelText(/Edit the note/).fill('My words.');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect
+    .poll(() => connection.inputs('bucketEntriesEdit'))
+    .toMatchObject([{ body: { ids: [entry.id], comment: 'My words.', was: { changed_at: 7 } } }]);
+  await expect.element(page.getByLabelText(/Edit the note/)).toHaveValue('My words.');
 });

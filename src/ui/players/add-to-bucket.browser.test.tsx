@@ -54,7 +54,14 @@ function open(
   added = 1,
 ) {
   const since = 0;
-  const used = { id: HERE, server_id: SERVER_ID, identifier: 'Regulars', entries: 0, since };
+  const used = {
+    id: HERE,
+    server_id: SERVER_ID,
+    identifier: 'Regulars',
+    entries: 0,
+    changed_at: null,
+    since,
+  };
   const connection = banConnection()
     .put('account', [accountRow({ buckets: { [HERE]: ALL } })])
     .tell('buckets', buckets)

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { to } from '../../domain/routes/routes.ts';
+import { needsComment } from '../../domain/buckets/rules.ts';
 import { newBucketEntry } from '../../protocol/buckets/calls.ts';
 import { isFilterBucket } from '../../protocol/buckets/limits.ts';
 import { DurationFields } from '../bans/known/duration-fields.tsx';
@@ -120,8 +121,12 @@ function Asked({
     rules: { comment: newBucketEntry.shape.comment },
     initial: { bucket: first.id, comment: '', duration: EVER },
     typed: ({ comment }) => ({ comment }),
-    also: ({ duration }): Readonly<Record<string, string>> =>
-      isWrong(duration) ? { minutes: bans('duration.wrong') } : {},
+    also: ({ bucket, comment, duration }): Readonly<Record<string, string>> => ({
+      ...(needsComment(bucketOf(bucket).type) && comment.trim() === ''
+        ? { comment: t('note-needed', { ns: 'errors' }) }
+        : {}),
+      ...(isWrong(duration) ? { minutes: bans('duration.wrong') } : {}),
+    }),
     refusalText: bucketErrorText,
     ask: ({ comment }, { values: { bucket, duration } }) => {
       const what = { kind: 'person', muster_id: musterId } as const;
@@ -159,7 +164,11 @@ function Asked({
       <p className="soft">{t(`does.${bucketOf(chosen).type}`)}</p>
       <Field
         {...form.field('comment')}
-        label={`${t('entries.comment')} (${t('optional', { ns: 'common' })})`}
+        label={
+          needsComment(bucketOf(chosen).type)
+            ? t('atName.note')
+            : `${t('entries.comment')} (${t('optional', { ns: 'common' })})`
+        }
         autoComplete="off"
       />
       <DurationFields

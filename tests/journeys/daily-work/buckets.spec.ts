@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
-import { expectAccessible } from '../support/accessible.ts';
+import { expectAccessible, expectNoOverflow, SIZES } from '../support/accessible.ts';
 import { countDeeds } from '../support/count.ts';
-import { found, test } from '../support/portal.ts';
+import { addServer, call, found, join, test } from '../support/portal.ts';
 
 test('twenty people are whitelisted at once by five clicks at most, and one is taken off and brought back', async ({
   page,
@@ -33,4 +33,72 @@ test('twenty people are whitelisted at once by five clicks at most, and one is t
   await expect(page.getByText('19 entries')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('20 entries')).toBeVisible();
+});
+
+test('what one server noted goes into a bucket, and stands on cards wherever that is used', async ({
+  page,
+  host,
+  sim,
+}) => {
+  await found(page, host.origin);
+  const id = await addServer(page, sim, 'Chernarus 1');
+  join(sim, 'Ann');
+  const card = page.getByRole('dialog');
+  const open = async () => {
+    await page.goto(`${host.origin}/dashboard/${id}`);
+    await page.getByRole('table').getByRole('link', { name: 'Ann', exact: true }).click();
+  };
+  await open();
+  await card.getByLabel('Write a note').fill('Builds towers.\nHigh ones.');
+  await card.getByRole('button', { name: 'Add note' }).click();
+  await expect(card.getByRole('listitem')).toContainText('Builds towers.');
+
+  await page.goto(`${host.origin}/buckets`);
+  await page.getByRole('button', { name: 'Create a bucket' }).click();
+  await page.getByLabel('Type').selectOption('Notes');
+  await page.getByLabel('Name').fill('All servers');
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await page.getByRole('button', { name: 'Add a server' }).click();
+  await card.getByLabel('Server').selectOption('Chernarus 1');
+  await card.getByRole('button', { name: 'Add the server' }).click();
+  await page.getByRole('button', { name: /^Move the notes of/ }).click();
+  await expectAccessible(page);
+  await card.getByRole('button', { name: 'Move its notes here' }).click();
+  await expect(page.getByText('1 note was moved.')).toBeVisible();
+  await page.getByRole('link', { name: 'Entries' }).click();
+  await expect(page.getByRole('table')).toContainText('Builds towers.');
+
+  await open();
+  const shared = card.getByRole('listitem').filter({ hasText: 'All servers' });
+  await expect(shared).toContainText('Builds towers.');
+  await card.getByLabel('Who sees it').selectOption('All servers');
+  await card.getByLabel('Write a note').fill('Was warned.');
+  await card.getByRole('button', { name: 'Add note' }).click();
+  await expect(shared).toHaveCount(2);
+  await expectAccessible(page);
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    await expectNoOverflow(page);
+  }
+  await page.setViewportSize(SIZES[0]);
+
+  // Somebody else changes one: the card that is open shows it.
+  const bucket = (await shared.getByRole('link').first().getAttribute('href')) ?? '';
+  const entries = await page.evaluate(
+    async (path) => {
+      const answer = await fetch(`/app/v1/bucket/${path}/bucket-entries`);
+      return (await answer.json()) as { rows: readonly { id: string; comment: string }[] };
+    },
+    bucket.split('/').at(-1) ?? '',
+  );
+  const warned = entries.rows.find(({ comment }) => comment === 'Was warned.');
+  const change = { ids: [warned?.id], comment: 'Was warned twice.' };
+  await call(page, `/app/v1/bucket/${bucket.split('/').at(-1)}/entries/edit`, change);
+  await expect(card).toContainText('Was warned twice.');
+  await shared
+    .filter({ hasText: 'Builds towers.' })
+    .getByRole('button', { name: /Remove the note/ })
+    .click();
+  await card.getByRole('button', { name: 'Undo' }).click();
+  await expect(shared).toHaveCount(2);
 });

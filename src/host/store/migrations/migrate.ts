@@ -39,6 +39,7 @@ import { banReports } from './0271-ban-reports.ts';
 import { banListProfiles } from './0273-ban-list-profiles.ts';
 import { banListVerifications } from './0276-ban-list-verifications.ts';
 import { namesOfAllServers } from './0277-names-of-all-servers.ts';
+import { bucketsOfNotes } from './0278-buckets-of-notes.ts';
 import { queueSyncs } from './0272-queue-syncs.ts';
 import { federation } from './0274-federation.ts';
 import { groupAudit } from './0232-group-audit.ts';
@@ -148,6 +149,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0274-federation': federation,
   '0276-ban-list-verifications': banListVerifications,
   '0277-names-of-all-servers': namesOfAllServers,
+  '0278-buckets-of-notes': bucketsOfNotes,
 };
 
 /** A migration failed, or a newer Muster wrote the database: it is as it was before the run. */

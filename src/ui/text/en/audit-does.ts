@@ -188,6 +188,7 @@ export const does = {
     edit: 'Changed entries of a bucket',
     remove: 'Removed from a bucket',
     restore: 'Brought back into a bucket',
+    take: 'Moved the notes of a server into a bucket',
   },
   access: { refused: 'Tried something without permission' },
   actions: {

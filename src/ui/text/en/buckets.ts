@@ -2,7 +2,7 @@
 export const buckets = {
   title: 'Buckets',
   intro:
-    'A bucket is a list that several servers can use: who may come in, or what nobody may be called or say. An entry has to be made once.',
+    'A bucket is a list that several servers can use: who may come in, what nobody may be called or say, or what admins noted. An entry has to be made once.',
   empty: {
     none: 'You have no bucket yet.',
     next: 'Create one, say which servers use it, then add people.',
@@ -29,7 +29,8 @@ export const buckets = {
   },
   does: {
     GENERIC: 'A list for yourselves. It lets nobody in and keeps nobody out.',
-    NOTES: '',
+    NOTES:
+      'What admins should know of players: it is shown on their cards, on every server that uses it.',
     WHITELIST:
       'While the whitelist of a server is on, only people in one of its whitelists can play there.',
     NAME_FILTER: 'Whoever is called like an entry is kicked, or banned.',
@@ -114,7 +115,11 @@ export const buckets = {
   },
   add: {
     action: 'Add people',
+    notes: 'Add notes',
     title: 'Add people to {{name}}',
+    notesTitle: 'Add notes to {{name}}',
+    note: 'Note, for all who have none',
+    noteNeeded: 'Write what is to be noted, or after each id.',
     ids: 'Ids, one a line',
     hint: 'SteamID64, BattlEye GUID, Bohemia UID or Muster ID; a name and a comment may follow after commas. Lines of other tools and saved buckets can be pasted whole.',
     file: 'From a file',
@@ -143,6 +148,7 @@ export const buckets = {
     elsewhere: '{{name}} ({{type}}, this server does not use it)',
     done: '{{name}} is in {{bucket}}.',
     known: '{{name}} was in {{bucket}} already, for as long.',
+    note: 'Note',
     none: 'There is no bucket to which you can add people.',
     nobodyKnown: 'The game has not said yet who this is. Wait a moment.',
   },
@@ -229,6 +235,14 @@ export const buckets = {
     takeAwaySays_one: 'Its {{count}} entry does not count there any more.',
     takeAwaySays_other: 'Its {{count}} entries do not count there any more.',
     takenAway: '{{name}} does not use it any more.',
+    notes: 'Move its notes here',
+    notesOf: 'Move the notes of {{name}} here',
+    notesAsked: 'Move the notes of {{name}} here?',
+    notesSay:
+      'What {{name}} noted for itself stands in this bucket from then on, and is shown on every server that uses it. Nothing is lost: each note keeps its author and its time. It cannot be undone.',
+    notesMoved_zero: '{{name}} has no notes of its own.',
+    notesMoved_one: '{{count}} note was moved.',
+    notesMoved_other: '{{count}} notes were moved.',
   },
   settings: { title: 'Settings', name: 'Name', save: 'Save the settings', saved: 'Saved.' },
   danger: {

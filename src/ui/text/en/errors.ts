@@ -102,6 +102,7 @@ export const errors = {
   'remote-failed': 'The other Muster could not be asked. Try again in a minute.',
   'bucket-in-use': 'A server uses this bucket. Take it off all servers first.',
   'entry-of-other-kind': 'This cannot be in a bucket of this type.',
+  'note-needed': 'Write what is to be noted.',
   'filter-action': 'A filter of this type cannot do that.',
   'already-reported': 'You have reported this ban already. It waits for an answer.',
   'report-settled': 'Somebody else has answered it already.',
