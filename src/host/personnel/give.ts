@@ -12,7 +12,12 @@ import { HostError } from '../calls/host-error.ts';
 import { readKeptServer, restrictedServer } from '../calls/server-row.ts';
 import { grant, lastingPermissions, revoke, serverResource } from '../access/grants.ts';
 import { lockName } from '../store/lock.ts';
-import { decideChange, type Beside, type Decision, type Wanted } from './change.ts';
+import {
+  decideChange,
+  type Beside,
+  type Decision,
+  type Wanted,
+} from '../../domain/personnel/change.ts';
 import { PERSONNEL_ROWS, personnelId } from './rows.ts';
 
 /** Who gives, as the feed of the server names them. */

@@ -17,7 +17,7 @@ import { PERSONNEL } from '../../protocol/personnel/resource.ts';
 import { CALLS } from '../../protocol/calls.ts';
 import { PAGED_CALLS } from '../../protocol/resources/paged-calls.ts';
 import { pagedCalls } from '../resources/paged-calls.ts';
-import { decideChange } from './change.ts';
+import { decideChange } from '../../domain/personnel/change.ts';
 import { grant, serverPermissions, serverResource } from '../access/grants.ts';
 import { toldCalls } from '../resources/told-calls.ts';
 import { personnelSet } from './personnel-set.ts';

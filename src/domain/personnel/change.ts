@@ -1,8 +1,8 @@
-import { withImplied } from '../../domain/personnel/rules.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';
 import type { ServerPermission } from '../../protocol/permissions.ts';
 import { PERSONNEL } from '../../protocol/personnel/resource.ts';
 import type { RowOf } from '../../protocol/resources/registry.ts';
+import { withImplied } from './rules.ts';
 
 /** What matters beside what was given directly. */
 export interface Beside {
