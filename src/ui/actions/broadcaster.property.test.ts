@@ -105,3 +105,13 @@ it('another try asks those that failed and nobody else, until all is done', asyn
     ),
   );
 });
+
+it('asks every one of 1,500 servers, and tries each of them again', async () => {
+  const { broadcaster, asked, ids } = stage(Array.from({ length: 1_500 }, () => ['silent']));
+  await broadcaster.send(ids, request);
+  expect(asked.map(({ serverId }) => serverId).toSorted()).toEqual(ids.toSorted());
+  expect(failed(broadcaster.rows.value)).toHaveLength(1_500);
+  await broadcaster.retry();
+  expect(asked).toHaveLength(3_000);
+  expect(broadcaster.rows.value.every(({ state }) => state === 'done')).toBe(true);
+});

@@ -35,6 +35,10 @@ export class Chosen {
     this.#turn(ids, true);
   }
 
+  remove(ids: readonly string[]): void {
+    this.#turn(ids, false);
+  }
+
   clear(): void {
     this.#last = null;
     this.#ids.value = new Set();

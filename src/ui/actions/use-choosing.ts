@@ -9,7 +9,7 @@ export interface Choosing {
   readonly ids: ReadonlySet<string>;
   /** `through`: all between the one that was turned last and this one. */
   readonly onTurn: (id: string, chosen: boolean, through: boolean) => void;
-  /** Every row of the list, or none at all. */
+  /** Every row of the list, and no other. */
   readonly onAll: (chosen: boolean) => void;
 }
 
@@ -29,10 +29,8 @@ export function useChoosing(listed: ServersQuery): Choosing | null {
         if (!through) chosen.turn(id, on);
         else void all().then((list) => chosen.turnThrough(id, on, list));
       },
-      onAll: (on: boolean) => {
-        if (on) void all().then((list) => chosen.add(list));
-        else chosen.clear();
-      },
+      onAll: (on: boolean) =>
+        void all().then((list) => (on ? chosen.add(list) : chosen.remove(list))),
     };
   }, [connection, chosen, sort, direction, filter]);
   return acts && !connection.replaying ? { ids, ...turns } : null;

@@ -11,6 +11,7 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ServerFilter } from '../../../domain/queries.ts';
 import { may } from '../../../domain/permissions.ts';
 import type { AccountRow } from '../../../domain/rows.ts';
 import { useSignalValue } from '../../data/use-signal.ts';
@@ -21,6 +22,7 @@ import { Button } from '../../parts/button.tsx';
 import { mayAsk } from '../../actions/why-not.ts';
 import { CHOSEN_BAR } from '../../actions/choose-cell.tsx';
 import { chosenOf } from '../../actions/chosen.ts';
+import { useListed } from '../../actions/use-listed.ts';
 import { SEND_ACTION, type SendKind } from '../../actions/kinds.ts';
 import { ManyQuestion } from '../../actions/many-question.tsx';
 import { ManyResults, Summary } from '../../actions/many-results.tsx';
@@ -36,7 +38,12 @@ const KINDS = [
 ] as const;
 
 /** How many servers are chosen, what can be done with them, and what became of what was done last. */
-export function ChosenBar() {
+export function ChosenBar({
+  filter,
+}: {
+  /** How the list is filtered that they are chosen in. */
+  readonly filter: ServerFilter;
+}) {
   const { t } = useTranslation('many');
   const connection = useDataConnection();
   const chosen = chosenOf(connection);
@@ -44,6 +51,7 @@ export function ChosenBar() {
   const all = useSignalValue(chosen.ids);
   const rows = useSignalValue(run.rows);
   const account = useOne({ view: 'account' }).row;
+  const unlisted = all.size - useListed(all, filter);
   const [open, setOpen] = useState<SendKind | 'schedule' | 'repeat' | 'results' | null>(null);
   if (account === undefined) return null;
   const ids = [...all].filter((id) => Object.hasOwn(account.servers, id));
@@ -58,7 +66,10 @@ export function ChosenBar() {
     <section id={CHOSEN_BAR} className="chosen-bar" aria-label={t('title')}>
       {ids.length === 0 ? null : (
         <>
-          <strong role="status">{t('count', { count: ids.length })}</strong>
+          <strong role="status">
+            {t('count', { count: ids.length })}
+            {unlisted > 0 ? t('unlisted', { count: unlisted }) : null}
+          </strong>
           <span className="chosen-kinds">
             {KINDS.filter(([kind]) => isOffered(account, ids, kind)).map(([kind, Icon]) => (
               <Button key={kind} icon={<Icon />} why={why} onClick={() => setOpen(kind)}>

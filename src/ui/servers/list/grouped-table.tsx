@@ -48,7 +48,7 @@ export function GroupedTable({
           onAddress={onAddress}
           columns={columns}
           choosing={choosing}
-          all={choosing !== null && listed > 0 && choosing.ids.size >= listed}
+          total={listed}
         />
         <tbody>
           <Spacer height={drawn.before * rowPx} columns={width} />

@@ -7,6 +7,7 @@ import type { ServerRow } from '../../../domain/rows.ts';
 import { applyChanges, createRows } from '../../../domain/state.ts';
 import { createView } from '../../../domain/views/create.ts';
 import { GAME } from '../../../protocol/enumerations.ts';
+import { SERVER_PERMISSION } from '../../../protocol/permissions.ts';
 import { draw } from '../../app/doubles.tsx';
 import { accountRow, FakeConnection, serverRow } from '../../data/doubles.ts';
 import type { TabView } from '../../data/live-view.ts';
@@ -57,12 +58,16 @@ async function open(address: string, width = 1_440, servers: readonly ServerRow[
   await page.viewport(width, 844);
   const totals = { tags: [], players: 60, slots: 120, queued: 7, unknown: 0 };
   const connection = new Servers(servers)
-    .put('account', [accountRow()])
+    .put('account', [
+      accountRow({ servers: Object.fromEntries(servers.map(({ id }) => [id, MANAGES])) }),
+    ])
     .put('link', [{ id: 'link', connection: { kind: 'live', since: 0, latency: 9 }, fresh_at: 0 }])
     .put('totals', [{ id: 'totals', servers: 2, online: 1, down: 1, ...totals }]);
   leave = draw(<DashboardPage />, connection, address);
   return connection;
 }
+
+const MANAGES = [...SERVER_PERMISSION];
 
 const heading = (name: RegExp) => page.getByRole('button', { name });
 const names = () =>
@@ -114,6 +119,49 @@ it('chooses all servers of a group at once', async () => {
   await page.getByRole('button', { name: 'Choose all servers of Rust' }).click();
   await heading(/^Rust/).click();
   await expect.element(page.getByRole('checkbox', { name: 'Choose Server 901' })).toBeChecked();
+});
+
+/** How the tick above all rows stands. */
+const above = () => {
+  const tick = document.querySelector<HTMLInputElement>('thead input[type=checkbox]')!;
+  return tick.checked ? 'all' : tick.indeterminate ? 'some' : 'none';
+};
+const chooseAll = page.getByRole('checkbox', { name: 'Choose all listed servers' });
+const bar = page.getByRole('region', { name: 'Chosen servers' });
+
+it.each([
+  ['a search', '/dashboard?q=server 9', 13],
+  ['a game', '/dashboard?game=4', 2],
+  ['a search in groups', '/dashboard?q=server 9&group=game', 13],
+])('chooses under %s what is listed, of all rows, and nothing else', async (_, address, count) => {
+  await open(address);
+  await expect.poll(above).toBe('none');
+  await chooseAll.click();
+  await expect.element(bar.getByText(`${count} servers chosen`, { exact: true })).toBeVisible();
+  expect(above()).toBe('all');
+  await expect.element(page.getByRole('checkbox', { name: 'Choose Server 900' })).toBeChecked();
+});
+
+it('says of what was chosen before that it is not listed, and chooses and leaves the listed alone', async () => {
+  await open('/dashboard?q=server 2');
+  await chooseAll.click();
+  await expect.element(bar.getByText('111 servers chosen', { exact: true })).toBeVisible();
+  await page.getByRole('searchbox').fill('server 90');
+  await expect.poll(() => names().toSorted()).toEqual(['Server 90', 'Server 900', 'Server 901']);
+  await expect
+    .element(bar.getByText('111 servers chosen, 111 of them not listed here'))
+    .toBeVisible();
+  expect(above()).toBe('none');
+  await page.getByRole('checkbox', { name: 'Choose Server 901' }).click();
+  await expect.poll(above).toBe('some');
+  await chooseAll.click();
+  await expect
+    .element(bar.getByText('114 servers chosen, 111 of them not listed here'))
+    .toBeVisible();
+  expect(above()).toBe('all');
+  await chooseAll.click();
+  await expect.element(bar.getByText('111 servers chosen', { exact: false })).toBeVisible();
+  expect(above()).toBe('none');
 });
 
 it('says that no server matches where a filter leaves no group', async () => {

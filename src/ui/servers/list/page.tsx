@@ -79,7 +79,7 @@ export function DashboardPage() {
       </header>
       <section className="panel server-panel" aria-label={t('title')}>
         <Filters address={address} onAddress={show} />
-        <Suspense>{choosing === null ? null : <ChosenActions />}</Suspense>
+        <Suspense>{choosing === null ? null : <ChosenActions filter={filter} />}</Suspense>
         <ServerTable
           address={address}
           onAddress={show}

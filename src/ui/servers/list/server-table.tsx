@@ -64,11 +64,7 @@ function FlatTable({ address, onAddress, choosing, empty }: ServerTableProps) {
           onAddress={onAddress}
           columns={columns}
           choosing={choosing}
-          all={
-            choosing !== null &&
-            choosing.ids.size >= view.total &&
-            view.ids.every((id) => choosing.ids.has(id))
-          }
+          total={view.total}
         />
         <tbody>
           <Spacer height={drawn.first * rowPx} columns={width} />

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import type { Direction } from '../../../domain/queries.ts';
+import type { Direction, ServerFilter } from '../../../domain/queries.ts';
 import { ChooseHead } from '../../actions/choose-cell.tsx';
 import type { Choosing } from '../../actions/use-choosing.ts';
+import { useListed } from '../../actions/use-listed.ts';
 import {
   firstDirection,
   isSortable,
@@ -16,14 +17,14 @@ export function TableHead({
   onAddress,
   columns,
   choosing,
-  all,
+  total,
 }: {
   readonly address: DashboardAddress;
   readonly onAddress: (address: DashboardAddress) => void;
   readonly columns: readonly Column[];
   readonly choosing: Choosing | null;
-  /** Whether all that are listed are chosen. */
-  readonly all: boolean;
+  /** How many are listed. */
+  readonly total: number;
 }) {
   const { t } = useTranslation('dashboard');
   const { sort, direction } = address;
@@ -32,7 +33,7 @@ export function TableHead({
       <tr>
         {choosing === null ? null : (
           <th data-column="choose">
-            <ChooseHead some={choosing.ids.size > 0} all={all} onAll={choosing.onAll} />
+            <ChooseAll choosing={choosing} filter={address.filter} total={total} />
           </th>
         )}
         {columns.map((column) =>
@@ -59,6 +60,21 @@ export function TableHead({
         )}
       </tr>
     </thead>
+  );
+}
+
+function ChooseAll({
+  choosing,
+  filter,
+  total,
+}: {
+  readonly choosing: Choosing;
+  readonly filter: ServerFilter;
+  readonly total: number;
+}) {
+  const listed = useListed(choosing.ids, filter);
+  return (
+    <ChooseHead some={listed > 0} all={total > 0 && listed === total} onAll={choosing.onAll} />
   );
 }
 

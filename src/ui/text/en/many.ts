@@ -3,6 +3,8 @@ export const many = {
   title: 'Chosen servers',
   count_one: '{{count}} server chosen',
   count_other: '{{count}} servers chosen',
+  unlisted_one: ', {{count}} of them not listed here',
+  unlisted_other: ', {{count}} of them not listed here',
   clear: 'Choose none',
   results: 'Show the results',
   busy: 'The last action is still running.',
