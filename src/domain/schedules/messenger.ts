@@ -80,6 +80,17 @@ export type Known = Readonly<Record<VariableName, string | null>>;
 /** A text with what stands in braces told; what is not known is '?'. As long as a game may be told at once. */
 export function fill(text: string, known: Known): string {
   const told: Readonly<Record<string, string | null>> = known;
-  const filled = text.replace(IN_BRACES, (_, name: string) => told[name] ?? '?');
-  return Array.from(filled).slice(0, SCHEDULE_LIMIT.text).join('');
+  return cut(text.replace(IN_BRACES, (_, name: string) => told[name] ?? '?'));
+}
+
+/** What stands in a text for whoever reads it, as long as it is to nobody yet. */
+export const PLAYER = '{player}';
+
+/** A text of which all but the reader's name is told. */
+export function fillPlayer(text: string, name: string): string {
+  return cut(text.replaceAll(PLAYER, () => name));
+}
+
+function cut(text: string): string {
+  return Array.from(text).slice(0, SCHEDULE_LIMIT.text).join('');
 }

@@ -6,8 +6,7 @@ import type { Context } from '../calls/handler.ts';
 import { HostError } from '../calls/host-error.ts';
 import { readServerRow } from '../calls/server-row.ts';
 import { change } from '../change/change.ts';
-import { MODULE_ROWS } from '../modules/rows.ts';
-import { readModules, writeModules } from '../modules/store.ts';
+import { pauseWhitelist } from '../modules/pause-whitelist.ts';
 import { auditAction } from './audit.ts';
 
 /** Sent again, it is so already, and is told no second time. `through`: by what whoever asks may. */
@@ -20,16 +19,12 @@ export function restWhitelist(
   const { account, session, client } = context;
   return change(context, async (made) => {
     const { game } = await readServerRow(made.trx, serverId, true);
-    const { modules } = await readModules(made.trx, serverId);
     const paused = action === SERVER_ACTION.WHITELIST_PAUSE;
-    if (!modules.whitelist.active) {
+    const became = await pauseWhitelist(made, serverId, paused);
+    if (became === 'off') {
       throw new HostError('whitelist-off', 'The whitelist of this server is switched off.');
     }
-    if (modules.whitelist.paused === paused) return;
-    const whitelist = { ...modules.whitelist, paused };
-    await writeModules(made.trx, serverId, { ...modules, whitelist }, made.now);
-    made.tellRows(MODULE_ROWS, serverId, [serverId]);
-    made.notify({ kind: 'modules-changed', server: serverId });
+    if (became === 'same') return;
     const actor = { muster_id: account.id, display_name: account.displayName };
     const done = { player: null, text: null, outcome: 'done' } as const;
     const entry = { kind: 'action', actor, action, ...done } as const;

@@ -1,7 +1,14 @@
 /** Does what was taken, and tells what became of it. */
 import { sql } from 'kysely';
 import { lockEnded, type LockedFor } from '../../domain/schedules/lock.ts';
-import { fill, type Known, type Saying } from '../../domain/schedules/messenger.ts';
+import {
+  fill,
+  fillPlayer,
+  PLAYER,
+  type Known,
+  type Saying,
+} from '../../domain/schedules/messenger.ts';
+import { saidBy } from '../../domain/schedules/checks.ts';
 import { localText } from '../../domain/schedules/local-time.ts';
 import {
   nextRestart,
@@ -15,6 +22,7 @@ import { SERVER_ACTION, type Game } from '../../protocol/enumerations.ts';
 import { factsOf } from '../../protocol/games/games.ts';
 import type { CommandResult, GameCommand } from '../connectors/contract.ts';
 import { change, type Change, type ChangeContext } from '../change/change.ts';
+import { pauseWhitelist } from '../modules/pause-whitelist.ts';
 import type { ServerRuntime } from '../servers/server-runtime.ts';
 import { SETTLES } from '../servers/settles.ts';
 import { persist, type Persistence } from '../store/persist.ts';
@@ -39,7 +47,9 @@ type Became =
   /** Its turn came too late. */
   | { readonly ok: false; readonly kind: 'late' }
   /** What comes next was due before all of it was done. */
-  | { readonly ok: false; readonly kind: 'unfinished' };
+  | { readonly ok: false; readonly kind: 'unfinished' }
+  /** There is no whitelist to pause or resume. */
+  | { readonly ok: false; readonly kind: 'whitelist-off' };
 
 const MINUTE = 60_000;
 /** Why somebody is kicked before a restart. */
@@ -144,53 +154,100 @@ async function doStep(
     case 'unlock':
       return server.run({ action: 'SERVER_UNLOCK' }, null);
     case 'kick':
-      return kickAll(server, deps.clock, Math.min(of.at, nextStepAt(schedule, at) ?? of.at));
+      return kickAll(
+        server,
+        KICKED,
+        deps.clock,
+        Math.min(of.at, nextStepAt(schedule, at) ?? of.at),
+      );
     case 'action':
-      return server.run(commandOf(of), null);
+      return doAction(deps, server, of, nextStepAt(schedule, at) ?? Number.POSITIVE_INFINITY);
   }
+}
+
+async function doAction(
+  deps: RunDeps,
+  server: ScheduledServer,
+  { action, parameter }: Step['of'],
+  until: number,
+): Promise<Became> {
+  const words = parameter ?? '';
+  switch (action) {
+    case SERVER_ACTION.RAW:
+      return server.run({ action: 'RAW', command: words }, null);
+    case SERVER_ACTION.SERVER_LOCK:
+      return server.run({ action: 'SERVER_LOCK' }, null);
+    case SERVER_ACTION.SERVER_UNLOCK:
+      return server.run({ action: 'SERVER_UNLOCK' }, null);
+    case SERVER_ACTION.SERVER_RESTART:
+      return server.run({ action: 'SERVER_RESTART' }, null);
+    case SERVER_ACTION.MESSAGE_PUBLIC:
+      return server.run({ action: 'MESSAGE_PUBLIC', text: words }, null);
+    case SERVER_ACTION.MESSAGE_PRIVATE:
+      return toEach(server, deps.clock, until, (playerKey, name) => ({
+        action: 'MESSAGE_PRIVATE',
+        playerKey,
+        text: fillPlayer(words, name),
+      }));
+    case SERVER_ACTION.SERVER_KICK:
+      return kickAll(server, words, deps.clock, until);
+    case SERVER_ACTION.WHITELIST_PAUSE:
+    case SERVER_ACTION.WHITELIST_RESUME:
+      return restWhitelist(deps, server.id, action === SERVER_ACTION.WHITELIST_PAUSE);
+  }
+}
+
+/** What Muster does by itself, connected or not; so already, it is done. */
+async function restWhitelist(deps: RunDeps, serverId: string, paused: boolean): Promise<Became> {
+  const became = await persist(deps, () =>
+    change({ ...deps, now: deps.clock() }, (made) => pauseWhitelist(made, serverId, paused)),
+  );
+  return became === 'off' ? { ok: false, kind: 'whitelist-off' } : { ok: true, answer: '' };
 }
 
 /** A step that says something, in the words that players read now. */
 function inWords(step: Step, server: ScheduledServer, schedule: Schedule, now: number): Step {
   const { kind, text, of } = step;
-  const words = (said: string, minutes: number | null) =>
-    fill(said, knownOf(server, schedule, now, { minutes, player: null }));
+  const words = (said: string, minutes: number | null, player: string | null = null) =>
+    fill(said, knownOf(server, schedule, now, { minutes, player }));
   if (kind === 'warning') return { ...step, text: words(text, of.at) };
-  if (kind !== 'action' || of.action !== SERVER_ACTION.MESSAGE_PUBLIC) return step;
-  return { ...step, of: { ...of, parameter: words(of.parameter ?? '', null) } };
-}
-
-function commandOf({ action, parameter }: Step['of']): GameCommand {
-  switch (action) {
-    case SERVER_ACTION.RAW:
-      return { action: 'RAW', command: parameter ?? '' };
-    case SERVER_ACTION.SERVER_LOCK:
-      return { action: 'SERVER_LOCK' };
-    case SERVER_ACTION.SERVER_UNLOCK:
-      return { action: 'SERVER_UNLOCK' };
-    case SERVER_ACTION.SERVER_RESTART:
-      return { action: 'SERVER_RESTART' };
-    case SERVER_ACTION.MESSAGE_PUBLIC:
-      return { action: 'MESSAGE_PUBLIC', text: parameter ?? '' };
-  }
+  const said = kind === 'action' ? saidBy(of.action) : null;
+  if (said === null) return step;
+  // Each reads their own name: what is told of it names nobody.
+  const player = said === 'private' ? PLAYER : null;
+  return { ...step, of: { ...of, parameter: words(of.parameter ?? '', null, player) } };
 }
 
 /**
  * Everybody who is there now, as long as nothing else is due. Whoever leaves meanwhile is gone, and so it is done;
  * whoever comes back is not kicked again.
  */
-async function kickAll(
+function kickAll(
   server: ScheduledServer,
+  reason: string,
   clock: () => number,
   until: number,
 ): Promise<Became> {
+  return toEach(server, clock, until, (playerKey) => ({
+    action: 'SERVER_KICK',
+    playerKey,
+    reason,
+  }));
+}
+
+async function toEach(
+  server: ScheduledServer,
+  clock: () => number,
+  until: number,
+  commandOf: (playerKey: string, name: string) => GameCommand,
+): Promise<Became> {
   let failed: CommandResult | null = null;
   const present = [...server.rows.players.values()];
-  for (const { id } of present) {
+  for (const { id, name } of present) {
     if (clock() >= until) return { ok: false, kind: 'unfinished' };
     const playerKey = server.playerKey(id);
     if (playerKey === null) continue;
-    const result = await server.run({ action: 'SERVER_KICK', playerKey, reason: KICKED }, null);
+    const result = await server.run(commandOf(playerKey, name), null);
     if (!result.ok && result.kind !== 'player-gone') failed = result;
   }
   return failed ?? { ok: true, answer: '' };

@@ -16,7 +16,7 @@ export type StepEnd = Pick<Scheduled, 'outcome' | 'why' | 'missed'>;
 
 export function toldOf({ kind, at, text, of }: Step): ToldStep {
   const { once, id, name, action, parameter } = of;
-  const said = kind === 'action' && action === SERVER_ACTION.MESSAGE_PUBLIC ? parameter : null;
+  const said = kind === 'action' && action !== SERVER_ACTION.RAW ? parameter : null;
   return {
     job_id: once ? null : id,
     name,

@@ -157,7 +157,9 @@ export const feedEntry = z.discriminatedUnion('kind', [
     /** `missed`: nobody was there to do it in time. */
     outcome: z.enum(['done', 'no-answer', 'failed', 'missed']),
     /** Why it failed. */
-    why: z.enum(['not-connected', 'unsupported', 'player-gone', 'ambiguous']).nullable(),
+    why: z
+      .enum(['not-connected', 'unsupported', 'player-gone', 'ambiguous', 'whitelist-off'])
+      .nullable(),
     /** How often it was missed up to `due`; null where it was not. */
     missed: z.int().min(1).nullable(),
   }),

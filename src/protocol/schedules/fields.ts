@@ -6,15 +6,24 @@ import { containing } from '../marks.ts';
 import { SCHEDULE_LIMIT } from './limits.ts';
 import { namesKnown } from './variables.ts';
 
-const { SERVER_LOCK, SERVER_UNLOCK, SERVER_RESTART, RAW, MESSAGE_PUBLIC } = SERVER_ACTION;
+const { RAW, MESSAGE_PRIVATE, MESSAGE_PUBLIC, SERVER_LOCK, SERVER_UNLOCK, SERVER_RESTART } =
+  SERVER_ACTION;
+const { SERVER_KICK, WHITELIST_PAUSE, WHITELIST_RESUME } = SERVER_ACTION;
 
-/** What a job can do: values of the server action enumeration. */
+/**
+ * What a job can do: values of the server action enumeration. A private message goes to each player who is there, and a
+ * kick to all of them. The others of the enumeration have nobody who asks (HELP), or no game has a command for them.
+ */
 export const JOB_ACTION = [
   SERVER_RESTART,
   MESSAGE_PUBLIC,
+  MESSAGE_PRIVATE,
   RAW,
   SERVER_LOCK,
   SERVER_UNLOCK,
+  SERVER_KICK,
+  WHITELIST_PAUSE,
+  WHITELIST_RESUME,
 ] as const;
 export const jobAction = z.literal(JOB_ACTION);
 export type JobAction = z.infer<typeof jobAction>;
@@ -77,7 +86,7 @@ export const writtenWarnings = z
     'same-minute-twice',
   );
 
-/** The command of a job with the action RAW, or the text of one with MESSAGE_PUBLIC; null for the others. */
+/** The command of a job with the action RAW, the text of a message, or the reason of a kick; null for the others. */
 export const writtenParameter = consoleCommand.nullable();
 
 /** To everybody, or to each player for themselves. Second specification, section 3. */

@@ -24,7 +24,7 @@ export const JOBS = resource({
       ({ schedules }) => schedules.writtenTime,
     ),
     action: plain(({ schedules }) => schedules.jobAction),
-    /** The command of RAW, the text of MESSAGE_PUBLIC; null for the others. */
+    /** The command of RAW, the text of a message, the reason of a kick or null; null for the others. */
     parameter: plain(
       ({ words }) => words.nullable(),
       ({ schedules }) => schedules.writtenParameter,

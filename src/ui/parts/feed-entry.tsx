@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { whyOfFeed } from '../../domain/doors/why.ts';
 import type { FeedPlayer } from '../../domain/feed/same-player.ts';
 import type { FeedRow } from '../../domain/rows.ts';
+import { SERVER_ACTION } from '../../protocol/enumerations.ts';
 import { formatMoment, formatTime } from '../text/format.ts';
 import type { Locale } from '../text/locale.ts';
 import { placed, type LinePlace } from './line-place.ts';
@@ -280,10 +281,17 @@ function Scheduled({ entry }: { readonly entry: Extract<FeedRow['entry'], { kind
     return outcome === 'done' ? null : t(`feed.schedule.outcome.${outcome}`);
   };
   const mark = told();
+  const did = () => {
+    if (step !== 'action') return t(`feed.schedule.${step}`);
+    const { MESSAGE_PRIVATE, SERVER_KICK } = SERVER_ACTION;
+    return action === MESSAGE_PRIVATE || action === SERVER_KICK
+      ? t(`feed.schedule.everybody.${action}`)
+      : t(`feed.action.${action}`);
+  };
   return (
     <>
       <strong>{name === '' ? t('feed.schedule.by') : t('feed.schedule.job', { name })}</strong>{' '}
-      {step === 'action' ? t(`feed.action.${action}`) : t(`feed.schedule.${step}`)}
+      {did()}
       <Words text={text} />
       {mark === null ? null : <span className="tag">{mark}</span>}
     </>

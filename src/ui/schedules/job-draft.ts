@@ -1,6 +1,6 @@
 /** A job as its form holds it. */
 import { z } from 'zod';
-import { unfitOfJob, type Unfit } from '../../domain/schedules/checks.ts';
+import { unfitOfJob, wordsOf, type Unfit } from '../../domain/schedules/checks.ts';
 import { SERVER_ACTION, type Game } from '../../protocol/enumerations.ts';
 import {
   before,
@@ -94,11 +94,6 @@ export function draftOf(job: JobValues): JobDraft {
   };
 }
 
-/** Whether an action wants a command or a text. */
-export function takesWords(action: JobAction): boolean {
-  return action === SERVER_ACTION.RAW || action === SERVER_ACTION.MESSAGE_PUBLIC;
-}
-
 /** What of a draft is written: what its action does not take is left out. */
 export function typedJob(draft: JobDraft) {
   const restarts = draft.action === SERVER_ACTION.SERVER_RESTART;
@@ -113,7 +108,7 @@ export function typedJob(draft: JobDraft) {
         draft.kind === 'absolute' ? Number(hours) * 60 + Number(minutes) : wholeNumber(draft.after),
     },
     action: draft.action,
-    parameter: takesWords(draft.action) ? draft.parameter : '',
+    parameter: wordsOf(draft.action) === 'none' ? '' : draft.parameter,
     warnings: draft.warnings.map((one) => ({ ...one, minutes: wholeNumber(one.minutes) })),
     lock_before: restarts ? draft.lock_before : '',
     kick_before: restarts ? draft.kick_before : '',

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { saidBy, wordsOf } from '../../domain/schedules/checks.ts';
 import { SERVER_ACTION } from '../../protocol/enumerations.ts';
 import { JOB_ACTION, type JobAction } from '../../protocol/schedules/fields.ts';
 import { Field } from '../parts/field.tsx';
@@ -7,7 +8,7 @@ import { useLocale } from '../parts/locale.ts';
 import { Select } from '../parts/select.tsx';
 import type { Form } from '../parts/use-form.ts';
 import { formatDuration, formatWeekday } from '../text/format.ts';
-import { countdown, EVERY_DAY, takesWords, type JobDraft } from './job-draft.ts';
+import { countdown, EVERY_DAY, type JobDraft } from './job-draft.ts';
 import { VariableChips } from './variable-chips.tsx';
 import { WarningFields } from './warning-fields.tsx';
 
@@ -25,6 +26,7 @@ export function JobFields({
   const { values, wrong } = form;
   const { action, kind, after, days, warnings } = values;
   const restarts = action === SERVER_ACTION.SERVER_RESTART;
+  const said = saidBy(action);
   const minutes = Number(after);
 
   return (
@@ -75,22 +77,22 @@ export function JobFields({
         <div className="stack-tight">
           <Field
             {...form.field('parameter')}
-            label={t(action === SERVER_ACTION.RAW ? 'form.parameter.1' : 'form.parameter.11')}
+            label={t(`form.parameter.${action}`)}
             className={action === SERVER_ACTION.RAW ? 'input mono' : 'input'}
             autoComplete="off"
             autoCapitalize="off"
             spellCheck={action !== SERVER_ACTION.RAW}
           />
-          {action === SERVER_ACTION.RAW ? null : (
+          {said === null ? null : (
             <VariableChips
-              said="public"
+              said={said}
               field={() => form.element.current?.querySelector('[name="parameter"]') ?? null}
               onText={(text) => form.set({ parameter: text })}
             />
           )}
         </div>
       ) : null}
-      {action === SERVER_ACTION.MESSAGE_PUBLIC && warnings.length === 0 ? null : (
+      {said !== null && warnings.length === 0 ? null : (
         <WarningFields
           warnings={warnings}
           wrong={wrong['warnings']}
@@ -123,6 +125,11 @@ export function JobFields({
       />
     </>
   );
+}
+
+/** An action with a parameter, which is called after it. */
+function takesWords(action: JobAction): action is 1 | 10 | 11 | 23 {
+  return wordsOf(action) !== 'none';
 }
 
 /** The days of the week as ticks, and one for all of them. */

@@ -79,6 +79,9 @@ it('what is refused is said', async () => {
 it.each([
   ['Lock', SERVER_ACTION.SERVER_LOCK],
   ['Unlock', SERVER_ACTION.SERVER_UNLOCK],
+  ['Kick everybody', SERVER_ACTION.SERVER_KICK],
+  ['Pause the whitelist', SERVER_ACTION.WHITELIST_PAUSE],
+  ['Resume the whitelist', SERVER_ACTION.WHITELIST_RESUME],
 ] as const)('%s asks as its button', async (name, action) => {
   const connection = open({ action });
   await button('Run Nightly now').click();
@@ -96,8 +99,11 @@ it('a command asks as the console does', async () => {
   await expect.poll(() => asked(connection).length).toBe(1);
 });
 
-it('a message does not ask', async () => {
-  const connection = open({ action: SERVER_ACTION.MESSAGE_PUBLIC, parameter: 'Hello' });
-  await button('Run Nightly now').click();
-  await expect.poll(() => asked(connection).length).toBe(1);
-});
+it.each([SERVER_ACTION.MESSAGE_PUBLIC, SERVER_ACTION.MESSAGE_PRIVATE])(
+  'a message does not ask: %i',
+  async (action) => {
+    const connection = open({ action, parameter: 'Hello' });
+    await button('Run Nightly now').click();
+    await expect.poll(() => asked(connection).length).toBe(1);
+  },
+);

@@ -2,6 +2,7 @@ import { Play } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ServerRow } from '../../domain/rows.ts';
+import { saidBy } from '../../domain/schedules/checks.ts';
 import { SERVER_ACTION } from '../../protocol/enumerations.ts';
 import { CollisionNotice } from '../actions/collision-notice.tsx';
 import { CommandQuestion } from '../actions/command-question.tsx';
@@ -15,7 +16,18 @@ import { errorText } from '../text/problem-text.ts';
 import { serverTitle } from '../text/server-title.ts';
 import type { JobRow } from './job-dialog.tsx';
 
-const { MESSAGE_PUBLIC, RAW, SERVER_LOCK, SERVER_RESTART } = SERVER_ACTION;
+const { RAW, SERVER_RESTART } = SERVER_ACTION;
+
+/** The button that does the same, but for what the console asks and what only says something. */
+const BUTTON = {
+  [SERVER_ACTION.SERVER_LOCK]: 'lock',
+  [SERVER_ACTION.SERVER_UNLOCK]: 'unlock',
+  [SERVER_ACTION.SERVER_RESTART]: 'restart',
+  [SERVER_ACTION.SERVER_KICK]: 'kickAll',
+  [SERVER_ACTION.WHITELIST_PAUSE]: 'pauseWhitelist',
+  [SERVER_ACTION.WHITELIST_RESUME]: 'resumeWhitelist',
+} as const;
+type Asked = keyof typeof BUTTON;
 
 /** Runs a job beside its times: but for a message, it asks as the button that does the same. */
 export function RunNow({ job, server }: { readonly job: JobRow; readonly server: ServerRow }) {
@@ -46,15 +58,19 @@ export function RunNow({ job, server }: { readonly job: JobRow; readonly server:
         icon={<Play />}
         aria-label={label}
         title={label}
-        onClick={() => (action === MESSAGE_PUBLIC ? void run() : setAsking(true))}
+        onClick={() => (saidBy(action) === null ? setAsking(true) : void run())}
       />
       {!asking ? null : action === RAW ? (
         <CommandQuestion {...asked} command={parameter ?? ''} />
-      ) : (
+      ) : isAsked(action) ? (
         <ActionQuestion {...asked} action={action} />
-      )}
+      ) : null}
     </>
   );
+}
+
+function isAsked(action: JobRow['action']): action is Asked {
+  return action in BUTTON;
 }
 
 function ActionQuestion({
@@ -64,17 +80,17 @@ function ActionQuestion({
   onClose,
 }: {
   readonly server: ServerRow;
-  readonly action: JobRow['action'];
+  readonly action: Asked;
   readonly onYes: () => void;
   readonly onClose: () => void;
 }) {
   const { t } = useTranslation('serverDashboard');
   const schedules = useTranslation('schedules').t;
   const restarts = action === SERVER_RESTART;
-  const button = restarts ? 'restart' : action === SERVER_LOCK ? 'lock' : 'unlock';
+  const button = BUTTON[action];
   return (
     <Question
-      danger={restarts}
+      danger={restarts || button === 'kickAll'}
       title={t(`confirm.${button}`, { name: serverTitle(server.configuration) })}
       yes={t(button)}
       onYes={onYes}
