@@ -178,6 +178,12 @@ function byTime(a: Step, b: Step): number {
   return a.at - b.at || ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind);
 }
 
+/** The jobs that do not run as long as it is not known when the game server started. */
+export function waitingJobs({ jobs, startedAt }: Schedule): readonly Job[] {
+  if (startedAt !== null) return [];
+  return jobs.filter(({ enabled, time }) => enabled && time.kind === 'uptime');
+}
+
 /** What names a step among all of a server, also where one occurrence is postponed to the moment of another. */
 export function stepKey({
   at,

@@ -1,3 +1,14 @@
+import type { ServerRow } from '../rows.ts';
+
+/** So long after a start that is not known. */
+export const START_UNKNOWN = 'start-unknown';
+
+/** When a server restarts next, as it tells it: a local time, or `START_UNKNOWN`; null: no restart is planned. */
+export function restartOf({ environment }: Pick<ServerRow, 'environment'>): string | null {
+  const { local, start_unknown: unknown } = environment.next_restart;
+  return local ?? (unknown === true ? START_UNKNOWN : null);
+}
+
 /** A restart that is this near is said loudly; milliseconds. */
 const NEAR = 900_000;
 /** What is later than this has not come, and is no plan any more. */

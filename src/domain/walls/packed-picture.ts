@@ -69,6 +69,7 @@ const SEEN = packState({
   source: 'live',
   followed: true,
   offline: false,
+  startUnknown: false,
 });
 const NOT_SEEN = packState({
   name: 'unknown',
@@ -76,6 +77,7 @@ const NOT_SEEN = packState({
   source: 'unknown',
   followed: false,
   offline: false,
+  startUnknown: false,
 });
 
 /**

@@ -66,6 +66,7 @@ function wallRow(server: ServerRow): WallRow {
     offline: state.offline,
     observed_at: population.observed_at,
     since: state.since,
+    startUnknown: environment.next_restart.start_unknown === true,
     restart: Date.parse(environment.next_restart.local ?? '') || null,
   };
 }

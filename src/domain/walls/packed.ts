@@ -72,14 +72,19 @@ export interface WallRow extends ServerStatus {
   readonly observed_at: number;
   /** When the connection came to be what it is. */
   readonly since: number;
+  /** It restarts so long after a start that is not known. */
+  readonly startUnknown: boolean;
   /** When the server restarts next; null: none is planned. */
   readonly restart: number | null;
 }
 
-type PackedState = Pick<WallRow, 'name' | 'fault' | 'source' | 'followed' | 'offline'>;
+type PackedState = Pick<
+  WallRow,
+  'name' | 'fault' | 'source' | 'followed' | 'offline' | 'startUnknown'
+>;
 
-/** The state of a row in one number: status, fault, source, followed, offline; from the lowest bit on. */
-const BITS = { status: 0, fault: 4, source: 7, followed: 9, offline: 10 } as const;
+/** The state of a row in one number: status, fault, source, followed, offline, whether its start is waited for; from the lowest bit on. */
+const BITS = { status: 0, fault: 4, source: 7, followed: 9, offline: 10, start: 11 } as const;
 const STATUS_MASK = (1 << BITS.fault) - 1;
 
 /** Writes a server's row at an offset of packed figures. */
@@ -97,6 +102,7 @@ export function packRow(into: Float64Array, at: number, place: number, server: S
     source: population.source,
     followed: isFollowed(state),
     offline: state.offline,
+    startUnknown: environment.next_restart.start_unknown === true,
   });
   into[at + COLUMN.observed_at] = population.observed_at;
   into[at + COLUMN.since] = state.since;
@@ -116,7 +122,8 @@ export function packState(state: PackedState): number {
     ((state.fault === null ? 0 : SERVER_FAULT.indexOf(state.fault) + 1) << BITS.fault) |
     (POPULATION_SOURCE.indexOf(state.source) << BITS.source) |
     (Number(state.followed) << BITS.followed) |
-    (Number(state.offline) << BITS.offline)
+    (Number(state.offline) << BITS.offline) |
+    (Number(state.startUnknown) << BITS.start)
   );
 }
 
@@ -128,7 +135,13 @@ export function unpackState(bits: number): PackedState {
     source: POPULATION_SOURCE[(bits >> BITS.source) & 3] ?? 'unknown',
     followed: ((bits >> BITS.followed) & 1) === 1,
     offline: ((bits >> BITS.offline) & 1) === 1,
+    startUnknown: startUnknownOf(bits),
   };
+}
+
+/** Whether a state's server restarts so long after a start that is not known. */
+export function startUnknownOf(bits: number): boolean {
+  return ((bits >> BITS.start) & 1) === 1;
 }
 
 /** The place of a state's status in `SERVER_STATUS`. */

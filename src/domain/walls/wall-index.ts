@@ -1,5 +1,6 @@
 import type { PackedQuery } from '../queries.ts';
 import type { ServerRow } from '../rows.ts';
+import { restartOf } from '../servers/next-restart.ts';
 import { standsAlike } from '../servers/status.ts';
 import type { Rows } from '../state.ts';
 import type { ListIndex } from '../views/list-index.ts';
@@ -19,9 +20,7 @@ export function wallIndex(
       shows: (server) => each.some((shows) => shows(server)),
       // Weather and time of day are not on a wall.
       same: (a, b) =>
-        a.population === b.population &&
-        a.environment.next_restart.local === b.environment.next_restart.local &&
-        standsAlike(a, b),
+        a.population === b.population && restartOf(a) === restartOf(b) && standsAlike(a, b),
       sort: 'identifier',
       direction: 'asc',
     },

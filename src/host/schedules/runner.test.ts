@@ -207,6 +207,18 @@ it.each([
   expect(kept.started_at).toBeNull();
 });
 
+it('a restart after a start that is not known is told as one, beside one that is planned', async () => {
+  await bench.restartAtFive(FROM_START);
+  await bench.at(FIVE - 9 * MINUTE);
+  expect(bench.planned).toEqual({ local: null, start_unknown: true });
+  await bench.restartAtFive({});
+  await bench.at(FIVE - 8 * MINUTE);
+  expect(bench.planned).toMatchObject({ of: { at: FIVE }, start_unknown: true });
+  bench.environment = running;
+  await bench.at(FIVE - 7 * MINUTE);
+  expect(bench.planned).not.toHaveProperty('start_unknown');
+});
+
 it('nobody is kicked any more when the restart is due as well', async () => {
   await bench.restartAtFive({ kick_before: 1 });
   bench.join(3);

@@ -1,8 +1,9 @@
 /** The schedules of the servers that this host runs: a clock that wakes for the next thing that is due. */
 import { nextSayingAt, type Present } from '../../domain/schedules/messenger.ts';
 import { localText } from '../../domain/schedules/local-time.ts';
-import { nextRestart, nextStepAt } from '../../domain/schedules/occurrences.ts';
+import { nextRestart, nextStepAt, waitingJobs } from '../../domain/schedules/occurrences.ts';
 import { processStart } from '../../domain/servers/uptime.ts';
+import { SERVER_ACTION } from '../../protocol/enumerations.ts';
 import type { Environment } from '../../protocol/servers/fields.ts';
 import { isDatabaseGone } from '../store/database.ts';
 import { readAbandoned, takeDue, type Due, type LookedAt } from './look.ts';
@@ -203,10 +204,14 @@ function presentOf({ rows }: ScheduledServer): readonly Present[] {
 }
 
 function restartOf(due: Due | null, now: number): Environment['next_restart'] {
-  const next = due === null ? null : nextRestart(due.schedule, now);
-  if (due === null || next === null) return { local: null };
+  if (due === null) return { local: null };
+  const { schedule } = due;
+  const waits = waitingJobs(schedule).some(({ action }) => action === SERVER_ACTION.SERVER_RESTART);
+  const unknown = waits ? { start_unknown: true as const } : {};
+  const next = nextRestart(schedule, now);
+  if (next === null) return { local: null, ...unknown };
   const { id, at } = next;
-  return { local: localText(due.schedule.zone, at), of: { id, due: next.due, at } };
+  return { local: localText(schedule.zone, at), of: { id, due: next.due, at }, ...unknown };
 }
 
 /** When a server is looked at next; where nothing is planned, when somebody says that something is. */

@@ -122,6 +122,8 @@ export const environment = z.object({
      * when it runs. Absent where no restart is planned, and in what was recorded before there were schedules.
      */
     of: z.object({ id: hexId, due: moment, at: moment }).optional(),
+    /** It also restarts so long after it has started, and when that was is not known. Absent: no. */
+    start_unknown: z.literal(true).optional(),
   }),
   /** Seconds since the game server started, at `observed_at`, or by its source since then; null is unknown. */
   uptime: z.int().min(0).nullable(),

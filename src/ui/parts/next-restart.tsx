@@ -1,6 +1,6 @@
 import { RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { isRestartNear, untilRestart } from '../../domain/servers/next-restart.ts';
+import { isRestartNear, START_UNKNOWN, untilRestart } from '../../domain/servers/next-restart.ts';
 import { useTextOfNow } from '../data/clock.ts';
 import { hostTime } from '../data/host-clock.ts';
 import { formatMoment } from '../text/format.ts';
@@ -8,8 +8,8 @@ import { leftText, restartText, signText } from '../text/restart-text.ts';
 import { useLocale } from './locale.ts';
 
 /**
- * When a server restarts next, quiet, and loud where it is near; nothing where no restart is planned. `local`: as the
- * server tells it. `as`: in a sentence of its own; as the time that is left, below a head that says of what; or by a sign,
+ * When a server restarts next, quiet, and loud where it is near; nothing where no restart is planned. `local`: of
+ * `restartOf`. `as`: in a sentence of its own; as the time that is left, below a head that says of what; or by a sign,
  * where there is little room and one that is not near would cut a name.
  */
 export function NextRestart({
@@ -29,6 +29,18 @@ export function NextRestart({
   const sentence = useTextOfNow(tell(restartText));
   const left = useTextOfNow(tell(as === 'sign' ? signText : leftText));
   const near = useTextOfNow((now) => String(isRestartNear(at - hostTime(now))));
+  if (local === START_UNKNOWN) {
+    if (as === 'sign') return null;
+    const title = `${t('restart.next')}: ${t('restart.startUnknown')}`;
+    return (
+      <span className="next-restart soft" title={title}>
+        <span aria-hidden="true">
+          {t(as === 'left' ? 'restart.leftUnknown' : 'restart.unknown')}
+        </span>
+        <span className="visually-hidden">{title}</span>
+      </span>
+    );
+  }
   if (local === null || sentence === '') return null;
   return (
     <time

@@ -7,6 +7,7 @@ import { SERVER_PERMISSION, type ServerPermission } from '../../protocol/permiss
 import type { RowOf } from '../../protocol/resources/registry.ts';
 import { draw } from '../app/doubles.tsx';
 import { startClock } from '../data/clock.ts';
+import type { ServerRow } from '../../domain/rows.ts';
 import { accountRow, FakeConnection, SERVER_ID, serverRow } from '../data/doubles.ts';
 import { loadTexts, startTexts } from '../text/i18n.ts';
 import { Week } from './week.tsx';
@@ -58,9 +59,11 @@ function open(
   jobs: readonly RowOf<'jobs'>[],
   plans: readonly RowOf<'plans'>[] = [],
   may: readonly ServerPermission[] = SERVER_PERMISSION,
+  part: Partial<ServerRow['environment']> = {},
 ) {
   const account = accountRow({ servers: { [SERVER_ID]: [...may] } });
-  const server = serverRow();
+  const { environment } = serverRow();
+  const server = serverRow({ environment: { ...environment, ...part } });
   const connection = new FakeConnection()
     .put('account', [account])
     .put('link', [])
@@ -173,4 +176,30 @@ it('another time zone says what falls out of the day, before it is saved', async
   leave = draw(<ZoneNotice serverId={SERVER_ID} timezone="Africa/Cairo" />, connection, '/');
   await expect.element(page.getByText('1 job then runs by the new clock.')).toBeVisible();
   await expect.element(page.getByText(/Nightly does not run on .* has passed/)).toBeVisible();
+});
+
+const UPTIME = { time: { kind: 'uptime', minutes: 360 } } as const;
+
+it('what runs after a start that is not known is named below the week, and is not in it', async () => {
+  open(
+    [
+      { ...JOB, ...UPTIME },
+      { ...JOB, id: 'd'.repeat(24), name: 'Daily' },
+    ],
+    [],
+    undefined,
+    {
+      uptime_source: 'connection',
+    },
+  );
+  await expect.element(page.getByText(/^Not in this week: .*Nightly/)).toBeVisible();
+  expect(inDays().slice(1)).toEqual([1, 1, 1, 1, 1, 1]);
+  await expect.element(page.getByText(/Not in this week: .*Daily/)).not.toBeInTheDocument();
+});
+
+it('who may not read jobs is told that a restart waits for a start', async () => {
+  open([], [], ['server.view'], { next_restart: { local: null, start_unknown: true } });
+  await expect
+    .element(page.getByText(/^A restart is planned after the server starts/))
+    .toBeVisible();
 });

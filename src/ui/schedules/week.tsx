@@ -3,13 +3,19 @@ import { useTranslation } from 'react-i18next';
 import { may } from '../../domain/permissions.ts';
 import type { AccountRow, ServerRow } from '../../domain/rows.ts';
 import { permissionsOf } from '../../domain/schedules/checks.ts';
-import { occurrencesOf, type Occurrence } from '../../domain/schedules/occurrences.ts';
+import {
+  occurrencesOf,
+  waitingJobs,
+  type Occurrence,
+  type Schedule,
+} from '../../domain/schedules/occurrences.ts';
 import { SERVER_ACTION } from '../../protocol/enumerations.ts';
 import { first } from '../actions/restart-plan.ts';
 import { useCommands, useReplaying } from '../data/use-view.ts';
 import { useLocale } from '../parts/locale.ts';
 import { toast } from '../parts/toasts.tsx';
-import { formatWeekDate } from '../text/format.ts';
+import { formatList, formatWeekDate } from '../text/format.ts';
+import { isolated } from '../text/isolated.ts';
 import { errorText } from '../text/problem-text.ts';
 import { Run, type Moved } from './run.tsx';
 import { useSchedule, type Scheduled } from './use-schedule.ts';
@@ -53,34 +59,65 @@ export function Week({
     const outcome = first(await commands.call('scheduleMove', { body }));
     if (!outcome.ok) toast(errorText(outcome.error), 'bad');
   };
-  if (days.every(({ runs }) => runs.length === 0)) return <p className="soft">{t('week.empty')}</p>;
+  const waiting = (
+    <Waiting schedule={schedule} told={!configures && next_restart.start_unknown === true} />
+  );
+  if (days.every(({ runs }) => runs.length === 0)) {
+    return (
+      <>
+        <p className="soft">{t('week.empty')}</p>
+        {waiting}
+      </>
+    );
+  }
   return (
-    <ol className="week">
-      {days.map(({ day, runs }) => (
-        <li key={day} data-empty={runs.length === 0}>
-          <h3>{formatWeekDate(day, locale)}</h3>
-          {runs.length === 0 ? (
-            <span className="soft">{t('week.none')}</span>
-          ) : (
-            <ul>
-              {runs.map((run) => (
-                <Run
-                  key={`${run.id} ${run.due}`}
-                  run={run}
-                  zone={zone}
-                  onMove={
-                    !replaying &&
-                    permissionsOf(run, game).every((name) => may(account, server.id, name))
-                      ? (to) => void move(run, to)
-                      : null
-                  }
-                />
-              ))}
-            </ul>
-          )}
-        </li>
-      ))}
-    </ol>
+    <>
+      <ol className="week">
+        {days.map(({ day, runs }) => (
+          <li key={day} data-empty={runs.length === 0}>
+            <h3>{formatWeekDate(day, locale)}</h3>
+            {runs.length === 0 ? (
+              <span className="soft">{t('week.none')}</span>
+            ) : (
+              <ul>
+                {runs.map((run) => (
+                  <Run
+                    key={`${run.id} ${run.due}`}
+                    run={run}
+                    zone={zone}
+                    onMove={
+                      !replaying &&
+                      permissionsOf(run, game).every((name) => may(account, server.id, name))
+                        ? (to) => void move(run, to)
+                        : null
+                    }
+                  />
+                ))}
+              </ul>
+            )}
+          </li>
+        ))}
+      </ol>
+      {waiting}
+    </>
+  );
+}
+
+/** What is not in the week since it runs so long after a start that is not known. `told`: a restart is, by the server. */
+function Waiting({ schedule, told }: { readonly schedule: Schedule; readonly told: boolean }) {
+  const { t } = useTranslation('schedules');
+  const locale = useLocale();
+  const jobs = waitingJobs(schedule);
+  if (jobs.length === 0 && !told) return null;
+  const names = jobs.map(({ name, action }) =>
+    isolated(name === '' ? t(`action.${action}`) : name),
+  );
+  return (
+    <p className="notice-line">
+      {jobs.length === 0
+        ? t('week.waitsRestart')
+        : t('week.waits', { count: jobs.length, names: formatList(names, 'conjunction', locale) })}
+    </p>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { ConnectionState } from '../../../domain/rows.ts';
+import { restartOf, START_UNKNOWN } from '../../../domain/servers/next-restart.ts';
 import { factsOf } from '../../../protocol/games/games.ts';
 import { useNow } from '../../data/clock.ts';
 import { hostTime } from '../../data/host-clock.ts';
@@ -27,7 +28,7 @@ export function Facts({
   if (server === undefined) return null;
   const { population, environment, state } = server;
   const unknown = t('unknown', { ns: 'common' });
-  const restart = environment.next_restart.local;
+  const restart = restartOf(server);
   const facts = [
     ['map', environment.map],
     ['time', environment.time],
@@ -39,7 +40,13 @@ export function Facts({
     ],
     [
       'nextRestart',
-      restart === null ? null : <NextRestart key="restart" local={restart} as="left" />,
+      restart === null ? null : restart === START_UNKNOWN ? (
+        <span key="restart" className="soft">
+          {t('restart.startUnknown', { ns: 'server' })}
+        </span>
+      ) : (
+        <NextRestart key="restart" local={restart} as="left" />
+      ),
     ],
     ['version', environment.version],
   ] as const;

@@ -4,6 +4,7 @@ import { lazy, memo, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { to } from '../../../domain/routes/routes.ts';
+import { restartOf } from '../../../domain/servers/next-restart.ts';
 import type { ConnectionState, DayRow, ServerRow } from '../../../domain/rows.ts';
 import { isDown, serverStatus } from '../../../domain/servers/status.ts';
 import { serverName } from '../../../domain/servers/server-name.ts';
@@ -142,8 +143,6 @@ function Since({ heardUntil, locale, since }: CellProps & { readonly since: numb
   );
   return <span className="numeric since">{age}</span>;
 }
-
-const restartOf = ({ environment }: ServerRow) => environment.next_restart.local;
 
 function NearRestart({ server }: Pick<CellProps, 'server'>) {
   const local = useSignalValue(useShown(server, restartOf)) ?? null;

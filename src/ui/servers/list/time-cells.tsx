@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { ServerRow } from '../../../domain/rows.ts';
+import { restartOf } from '../../../domain/servers/next-restart.ts';
 import { useSignalValue } from '../../data/use-signal.ts';
 import { useRow, useShown } from '../../data/use-view.ts';
 import { NextRestart as Left } from '../../parts/next-restart.tsx';
@@ -9,8 +9,6 @@ import { Nothing } from './nothing.tsx';
 
 /** What of a server an uptime is made of. */
 const UPTIME = ['environment', 'state'] as const;
-
-const restartOf = ({ environment }: ServerRow) => environment.next_restart.local;
 
 /** How long it is until the next restart that is planned; its moment on hover. */
 export function NextRestart({ server }: CellProps) {

@@ -4,6 +4,7 @@ import { memo, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { mayManage, mayReadLogs } from '../../../domain/permissions.ts';
+import { restartOf } from '../../../domain/servers/next-restart.ts';
 import { serverName } from '../../../domain/servers/server-name.ts';
 import { to } from '../../../domain/routes/routes.ts';
 import type { AccountRow, ConnectionState, ServerRow } from '../../../domain/rows.ts';
@@ -122,8 +123,6 @@ export const WidgetRow = memo(function WidgetRow({
     </div>
   );
 });
-
-const restartOf = ({ environment }: ServerRow) => environment.next_restart.local;
 
 function Restart({ source }: { readonly source: ReadonlySignal<ServerRow | undefined> }) {
   const local = useSignalValue(useShown(source, restartOf)) ?? null;

@@ -11,6 +11,12 @@ export const schedules = {
     empty: 'Nothing is planned this week.',
     toDashboard: 'To the dashboard',
     none: 'nothing',
+    waits_one:
+      'Not in this week: {{names}}. It runs after the server starts, and when that was is not known.',
+    waits_other:
+      'Not in this week: {{names}}. They run after the server starts, and when that was is not known.',
+    waitsRestart:
+      'A restart is planned after the server starts. It is not in this week, since it is not known when the server started.',
     yours: '({{time}} yours)',
     skip: 'Skip {{name}} on {{day}} at {{time}} once',
     postpone: 'Postpone {{name}} on {{day}} at {{time}}',

@@ -29,6 +29,7 @@ export function useWallStyle(painter: WallPainter | null): void {
         hour: (at) => formatHour(at, locale),
         lastDay: t('lastDay'),
         restartIn: (ms) => restartText(ms, locale, server),
+        restartUnknown: server('restart.unknown'),
       },
     });
   }, [painter, theme, locale, t, server]);

@@ -95,9 +95,9 @@ const HeldTable = memo(function HeldTable({
                 <td className="numeric">{count(facts.slots)}</td>
                 <td className="numeric">{count(facts.queue)}</td>
                 <td className="numeric">
-                  {facts.restartIn < 0
-                    ? server('restart.none')
-                    : leftText(facts.restartIn, locale, server)}
+                  {facts.restartIn >= 0
+                    ? leftText(facts.restartIn, locale, server)
+                    : server(facts.startUnknown ? 'restart.startUnknown' : 'restart.none')}
                 </td>
                 <td>{t(`table.freshness.${facts.freshness}`, { age })}</td>
               </tr>

@@ -1,7 +1,8 @@
-import { untilRestart } from '../../../../domain/servers/next-restart.ts';
+import type { WallTexts } from './style.ts';
+import { isRestartNear, untilRestart } from '../../../../domain/servers/next-restart.ts';
 import type { Freshness } from '../../../../domain/servers/status.ts';
 import type { PackedRows } from '../../../../domain/walls/packed-rows.ts';
-import { statusOf } from '../../../../domain/walls/packed.ts';
+import { statusOf, startUnknownOf } from '../../../../domain/walls/packed.ts';
 import { SERVER_STATUS, type ServerStatusName } from '../../../../protocol/enumerations.ts';
 
 /** What one cell of a wall shows. Counts that are not known are -1. */
@@ -19,6 +20,8 @@ export interface CellFacts {
   readonly age: number;
   /** Milliseconds until it restarts; -1 where no restart is planned. */
   readonly restartIn: number;
+  /** It restarts so long after a start that is not known. */
+  readonly startUnknown: boolean;
 }
 
 /** Whether a wall's figures are live, and what the time is. */
@@ -43,12 +46,27 @@ export function cellFacts(rows: PackedRows, place: number, moment: Moment): Cell
     stateFor: Math.max(0, now - rows.figure(place, 'since')),
     age: freshness === 'live' ? 0 : ageOf(rows, place, moment),
     restartIn: restartIn(rows.figure(place, 'restart'), now),
+    startUnknown: startUnknownOf(rows.figure(place, 'state')),
   };
 }
 
 /** Milliseconds until a restart; -1 where none is planned. */
 export function restartIn(at: number, now: number): number {
   return untilRestart(at, now) ?? -1;
+}
+
+/** When it restarts, in words; empty where no restart is planned. */
+export function restartWords(
+  { restartIn: left, startUnknown }: Pick<CellFacts, 'restartIn' | 'startUnknown'>,
+  texts: Pick<WallTexts, 'restartIn' | 'restartUnknown'>,
+): string {
+  if (left >= 0) return texts.restartIn(left);
+  return startUnknown ? texts.restartUnknown : '';
+}
+
+/** Whether it restarts so soon that it is said loudly. */
+export function restartsSoon({ restartIn: left }: Pick<CellFacts, 'restartIn'>): boolean {
+  return left >= 0 && isRestartNear(left);
 }
 
 function ageOf(rows: PackedRows, place: number, { live, live_at, now }: Moment): number {

@@ -29,6 +29,7 @@ export async function englishStyle(): Promise<WallStyle> {
       hour: String,
       lastDay: '',
       restartIn: (ms) => `restart in ${ms / 60_000} min`,
+      restartUnknown: 'next restart unknown',
     },
   };
 }

@@ -1,7 +1,7 @@
 import { CAPITAL } from '../../../../domain/walls/layout-fit.ts';
 import { isRestartNear } from '../../../../domain/servers/next-restart.ts';
 import type { Rect } from '../../../../domain/walls/layout.ts';
-import { fullness, toneOf, type CellFacts } from './cell.ts';
+import { fullness, toneOf, type CellFacts, restartsSoon, restartWords } from './cell.ts';
 import { markColour, paintMark } from './mark.ts';
 import type { WallColours, WallStyle } from './style.ts';
 import { NAME_LEADING, type Writing } from './writing.ts';
@@ -95,7 +95,7 @@ export function paintHeatCell(
   }
   const ink = step?.ink ?? colours.ink;
   const told = type > 0 && paintRestart(write, rect, facts, type, ink, style);
-  if (facts.restartIn >= 0 && isRestartNear(facts.restartIn) && !told) {
+  if (restartsSoon(facts) && !told) {
     // Above, where neither of the other corners is.
     const corner = Math.max(3, cornerOf(side, 0.28, LARGE.queue));
     context.fillStyle = ink;
@@ -119,16 +119,16 @@ export function heatRestart(left: number, type: number): number {
 function paintRestart(
   write: Writing,
   rect: Rect,
-  { restartIn }: CellFacts,
+  facts: CellFacts,
   type: number,
   colour: string,
   { texts }: WallStyle,
 ): boolean {
-  if (restartIn < 0 || rect.height < type * RESTART.room) return false;
+  const text = restartWords(facts, texts);
+  if (text === '' || rect.height < type * RESTART.room) return false;
   const size = Math.max(type * RESTART.size, NAMED_LEAST);
-  const near = isRestartNear(restartIn);
+  const near = restartsSoon(facts);
   const weight = near ? 600 : 400;
-  const text = texts.restartIn(restartIn);
   if (write.width(text, size, 600) > rect.width - size * 1.6) return false;
   const base = rect.y + rect.height - size * 0.5;
   write.line(text, rect.x + rect.width / 2, base, size, colour, { weight, align: 'center' });

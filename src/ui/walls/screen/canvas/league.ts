@@ -1,8 +1,7 @@
 import type { DayRow } from '../../../../domain/rows.ts';
 import { CAPITAL } from '../../../../domain/walls/layout-fit.ts';
-import { isRestartNear } from '../../../../domain/servers/next-restart.ts';
 import type { Rect } from '../../../../domain/walls/layout.ts';
-import { fullness, isWorded, toneOf, type CellFacts } from './cell.ts';
+import { fullness, isWorded, toneOf, type CellFacts, restartsSoon, restartWords } from './cell.ts';
 import { markColour, paintMark } from './mark.ts';
 import type { WallStyle } from './style.ts';
 import type { Writing } from './writing.ts';
@@ -63,9 +62,9 @@ export function paintLeagueRow(
   }
   const sparkX = right - tail;
   const sparkWidth = type * (SPARK - 0.6);
-  const restart = facts.restartIn < 0 ? '' : texts.restartIn(facts.restartIn);
+  const restart = restartWords(facts, texts);
   const taken = write.width(facts.name, type, 600) + type;
-  if (restart !== '' && isRestartNear(facts.restartIn)) {
+  if (restartsSoon(facts)) {
     // Loud, in the place of the line.
     const wide = write.width(restart, small, 600) / sparkWidth;
     write.line(restart, sparkX + sparkWidth, base, small / Math.max(1, wide), colours.warn, {

@@ -87,6 +87,7 @@ function wallOf(
       hour: String,
       lastDay: 'day',
       restartIn: (ms) => `restart ${ms}`,
+      restartUnknown: 'restart unknown',
     },
   });
   painter.moment({ live: true, live_at: NOW, now: NOW });
@@ -357,6 +358,15 @@ it.each([
   };
   expect(said('Short')).toEqual([`restart ${left}`]);
   expect(said('MMMM MMMMMMMMMMMMMMM '.repeat(4))).toEqual(long);
+  write.mockRestore();
+});
+
+it.each(['tiles', 'league', 'heat', 'single'] as const)('says unknown restarts in %s', (kind) => {
+  const write = vi.spyOn(CanvasRenderingContext2D.prototype, 'fillText');
+  const next_restart = { local: null, start_unknown: true as const };
+  const waits = server(1, { environment: { ...serverRow().environment, next_restart } });
+  wallOf(kind === 'single' ? [waits] : [waits, server(2)], kind).canvas.remove();
+  expect(write.mock.calls.map(([text]) => text)).toContain('restart unknown');
   write.mockRestore();
 });
 

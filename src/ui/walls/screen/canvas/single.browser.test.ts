@@ -26,6 +26,7 @@ const FACTS: CellFacts = {
   stateFor: 59 * MINUTE,
   age: 0,
   restartIn: -1,
+  startUnknown: false,
 };
 const DAY = {
   step: 3_600,

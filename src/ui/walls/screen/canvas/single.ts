@@ -1,8 +1,7 @@
 import type { DayRow, HistoryRow } from '../../../../domain/rows.ts';
 import { CAPITAL } from '../../../../domain/walls/layout-fit.ts';
-import { isRestartNear } from '../../../../domain/servers/next-restart.ts';
 import type { Rect } from '../../../../domain/walls/layout.ts';
-import { isWorded, toneOf, type CellFacts } from './cell.ts';
+import { isWorded, toneOf, type CellFacts, restartsSoon, restartWords } from './cell.ts';
 import { markColour, paintMark } from './mark.ts';
 import type { WallColours, WallStyle } from './style.ts';
 import type { Writing } from './writing.ts';
@@ -81,11 +80,11 @@ export function paintSingle(
   const age = isWorded(facts) || facts.freshness === 'live' ? facts.stateFor : facts.age;
   const since = wordX + after + small * 0.5;
   const told = write.line(texts.age(age), since, stateBase, small, colours.soft);
-  if (facts.restartIn >= 0) {
-    const restart = texts.restartIn(facts.restartIn);
+  const restart = restartWords(facts, texts);
+  if (restart !== '') {
     const left = inner.x + inner.width - since - told - small;
     if (write.width(restart, small) <= left) {
-      const near = isRestartNear(facts.restartIn);
+      const near = restartsSoon(facts);
       write.line(
         restart,
         inner.x + inner.width,

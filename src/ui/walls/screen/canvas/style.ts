@@ -33,6 +33,8 @@ export interface WallTexts {
   readonly lastDay: string;
   /** That it restarts in so many milliseconds. */
   readonly restartIn: (ms: number) => string;
+  /** That it restarts so long after a start that is not known. */
+  readonly restartUnknown: string;
 }
 
 export interface WallStyle {

@@ -24,6 +24,7 @@ const FACTS: CellFacts = {
   stateFor: 59 * 60_000,
   age: 0,
   restartIn: -1,
+  startUnknown: false,
 };
 
 /** The first of so many tiles, painted: where it is, and what was written in it. */

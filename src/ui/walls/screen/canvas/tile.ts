@@ -1,7 +1,6 @@
 import { CAPITAL } from '../../../../domain/walls/layout-fit.ts';
-import { isRestartNear } from '../../../../domain/servers/next-restart.ts';
 import type { Rect } from '../../../../domain/walls/layout.ts';
-import { fullness, isWorded, toneOf, type CellFacts } from './cell.ts';
+import { fullness, isWorded, toneOf, type CellFacts, restartsSoon, restartWords } from './cell.ts';
 import { fitLine } from './fit-line.ts';
 import { markColour, paintMark } from './mark.ts';
 import type { WallColours, WallStyle } from './style.ts';
@@ -109,7 +108,7 @@ function paintCount(
   const count = facts.players < 0 ? '–' : texts.count(facts.players);
   const fresh = !stale && facts.freshness !== 'polled';
   // A restart that is near is told before slots and queue: players are about to be thrown out.
-  const near = fresh && facts.restartIn >= 0 && isRestartNear(facts.restartIn);
+  const near = fresh && restartsSoon(facts);
   const slots = near || facts.slots < 0 ? '' : ` / ${texts.count(facts.slots)}`;
   const queue = facts.queue > 0 ? `+${texts.count(facts.queue)}` : '';
   const side = near ? texts.restartIn(facts.restartIn) : fresh ? queue : texts.age(facts.age);
@@ -135,8 +134,8 @@ function paintCount(
     write.line(side, end, base, size * beside, sideColour, { weight: 600, ...right });
     return;
   }
-  if (facts.restartIn < 0) return;
-  const restart = texts.restartIn(facts.restartIn);
+  const restart = restartWords(facts, texts);
+  if (restart === '') return;
   const quiet = size * QUIET;
   if (x + quiet + write.width(restart, quiet) > end) return;
   write.line(restart, end, base, quiet, colours.soft, right);
