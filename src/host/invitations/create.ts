@@ -12,7 +12,7 @@ import { carryOutLater, giveWaiting } from './carry-out.ts';
 import { lockInviting, refuseOpen, refuseToday } from './limits.ts';
 import { invitationLink, invitationMail } from './mail.ts';
 import { addWaiting, outcomesOf } from './results.ts';
-import { INVITE_ROWS, tellInvitation, type Invitation } from './rows.ts';
+import { namesOf, INVITE_ROWS, tellInvitation, type Invitation } from './rows.ts';
 import { readKnown, screen, type Screened } from './screen.ts';
 
 const DAY_MS = 86_400_000;
@@ -131,7 +131,9 @@ async function note(
     }
     if (rows.invited !== null && mailTo !== null) {
       const link = invitationLink(context.portalOrigin(), asked.token);
-      const mail = invitationMail(mailTo, account.displayName, link);
+      const names = await namesOf(made.trx, rows.invited);
+      const on = { names, servers: rows.invited.server_ids.length };
+      const mail = invitationMail(mailTo, account.displayName, link, on);
       await queueMail(made.trx, secrets, mail, made.now);
     }
     return { ...rows, isNew: true };

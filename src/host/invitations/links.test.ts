@@ -36,11 +36,16 @@ beforeEach(async () => {
 
 describe('a link', () => {
   it('says what it brings, and is then for whoever takes it first', async () => {
+    await on.test.deps.db
+      .updateTable('servers')
+      .set({ name: 'Чернарус الخادم' })
+      .where('id', '=', on.servers[0])
+      .execute();
     const token = await on.link();
     const shown = await new TestBrowser(on.app).post('/app/v1/auth/invite', { token });
     expect(CALLS.inviteShow.answer.parse(shown.json())).toMatchObject({
       servers: 2,
-      names: ['Chernarus', 'Chernarus'],
+      names: ['Чернарус الخادم', 'Chernarus'],
       permissions: KICKING,
     });
     const claim = (person: Person) => person.browser.post('/app/v1/invites/claim', { token });

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { serverName } from '../../domain/servers/server-name.ts';
 import { SERVER_PERMISSION } from '../../protocol/permissions.ts';
 import { INVITATION_LIMIT } from '../../protocol/invitations/limits.ts';
 import { NAMED_SERVERS } from '../../protocol/invitations/resource.ts';
@@ -97,8 +98,13 @@ async function serverNames(
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('servers')
-    .select(['id', 'identifier'])
+    .select(['id', 'identifier', 'name'])
     .where('id', 'in', [...new Set(ids)])
     .execute();
-  return new Map(rows.map(({ id, identifier }) => [id, identifier]));
+  return new Map(
+    rows.map(({ id, identifier, name }) => [
+      id,
+      serverName(name === null ? { identifier } : { identifier, name }),
+    ]),
+  );
 }

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallAnswer, Outcome } from '../../worker/contract.ts';
 import { Notice } from '../parts/notice.tsx';
+import { invitedServers } from '../text/invited-servers.ts';
 import { errorText } from '../text/problem-text.ts';
 import { authCall } from './client.ts';
 
@@ -15,11 +16,9 @@ export function Invited({ token }: { readonly token: string }) {
   }, [token]);
   if (shown === undefined) return null;
   if (!shown.ok) return <Notice tone="bad">{errorText(shown.error)}</Notice>;
-  const { from, servers: count, names, permissions } = shown.value;
+  const { from, servers: count, permissions } = shown.value;
   if (from === null) return <p>{t('claim.operator')}</p>;
-  const named = names.join(', ');
-  const list =
-    count > names.length ? t('asksMore', { names: named, count: count - names.length }) : named;
+  const list = invitedServers(shown.value, (more, names) => t('asksMore', { names, count: more }));
   return (
     <div className="stack">
       <p>{t('asks', { name: from, count, names: list })}</p>

@@ -5,7 +5,8 @@ import '../parts/parts.css';
 import type { ServerPermission } from '../../protocol/permissions.ts';
 import type { RowOf } from '../../protocol/resources/registry.ts';
 import { draw } from '../app/doubles.tsx';
-import { accountRow, FakeConnection, refusal, SERVER_ID } from '../data/doubles.ts';
+import type { ServerRow } from '../../domain/rows.ts';
+import { accountRow, FakeConnection, refusal, SERVER_ID, serverRow } from '../data/doubles.ts';
 import { startTexts } from '../text/i18n.ts';
 import { KeptFiles } from './kept-files.tsx';
 import { StoragePage } from './storage-page.tsx';
@@ -86,23 +87,29 @@ it('says what is missing where no file may be seen, and what to do where there i
   await expect.element(page.getByText('No file is kept yet. Choose one above.')).toBeVisible();
 });
 
-function storage(change: Partial<RowOf<'storage'>> = {}): FakeConnection {
+function storage(
+  change: Partial<RowOf<'storage'>> = {},
+  servers: readonly ServerRow[] = [],
+): FakeConnection {
   const limits = { servers: null, storage: 10 * MIB };
   const account = accountRow({ limits, servers: { [SERVER_ID]: [...ALL] } });
-  const connection = new FakeConnection().put('account', [account]).tell('storage', [
-    {
-      id: 'c'.repeat(24),
-      server_id: null,
-      evidence: 0,
-      used: MIB,
-      policy: 'refuse',
-      goes_at: null,
-      servers: [{ server_id: SERVER_ID, identifier: 'Chernarus', files: 1, bytes: MIB }],
-      oldest: [named('old.ADM')],
-      largest: [named('large.ADM', 'e'.repeat(24))],
-      ...change,
-    },
-  ]);
+  const connection = new FakeConnection()
+    .put('account', [account])
+    .put('server', servers)
+    .tell('storage', [
+      {
+        id: 'c'.repeat(24),
+        server_id: null,
+        evidence: 0,
+        used: MIB,
+        policy: 'refuse',
+        goes_at: null,
+        servers: [{ server_id: SERVER_ID, identifier: 'Chernarus', files: 1, bytes: MIB }],
+        oldest: [named('old.ADM')],
+        largest: [named('large.ADM', 'e'.repeat(24))],
+        ...change,
+      },
+    ]);
   connection.answer('storagePolicySet', () => ({ ok: true, value: { position: 1 } }));
   leave = draw(<StoragePage />, connection, '/account/storage');
   return connection;
@@ -148,4 +155,15 @@ it('asks before the oldest files may go, and not before they may stay', async ()
   await expect
     .poll(() => other.inputs('storagePolicySet'))
     .toEqual([{ body: { policy: 'refuse' } }]);
+});
+
+it('calls a server as its people call it, with its files', async () => {
+  const { configuration } = serverRow();
+  const named = { ...configuration, name: 'Чернарус الخادم' };
+  storage({}, [serverRow({ configuration: named })]);
+  const server = page.getByText('Чернарус الخادم');
+  await expect.element(server.first()).toBeVisible();
+  // In the table of servers, of the oldest files and of the largest.
+  expect(server.elements()).toHaveLength(2);
+  await expect.element(page.getByText('Chernarus', { exact: true })).not.toBeInTheDocument();
 });

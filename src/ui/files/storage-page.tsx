@@ -15,6 +15,7 @@ import { NoLines } from '../parts/no-lines.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { RowsTable } from '../parts/rows-table.tsx';
+import { ServerName } from '../parts/server-name.tsx';
 import { toast } from '../parts/toasts.tsx';
 import { useDialog } from '../parts/use-dialog.ts';
 import { formatBytes, formatCount, formatMoment } from '../text/format.ts';
@@ -159,7 +160,7 @@ function Servers({ storage: { servers } }: { readonly storage: Storage }) {
               label: t('server'),
               of: ({ id, identifier }) => (
                 <Link href={to.server(id, 'overview')}>
-                  <bdi>{identifier}</bdi>
+                  <ServerName id={id} told={identifier} />
                 </Link>
               ),
             },
@@ -205,9 +206,10 @@ function Files({
           { label: t('name'), of: ({ name }) => <bdi className="file-name">{name}</bdi> },
           {
             label: t('server'),
-            of: ({ server_id }) => (
-              <bdi>{servers.find((one) => one.server_id === server_id)?.identifier}</bdi>
-            ),
+            of: ({ server_id: id }) => {
+              const told = servers.find(({ server_id }) => server_id === id)?.identifier;
+              return <ServerName id={id} {...(told === undefined ? {} : { told })} />;
+            },
           },
           {
             label: t('size'),

@@ -9,6 +9,7 @@ import { useCommands } from '../data/use-view.ts';
 import { Button } from '../parts/button.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { toast } from '../parts/toasts.tsx';
+import { invitedServers } from '../text/invited-servers.ts';
 import { errorText } from '../text/problem-text.ts';
 
 /** The invitations that wait for this account's answer. */
@@ -44,7 +45,7 @@ export function ForMe({ me }: { readonly me: string }) {
 /** On how many servers somebody is in, and why not on the others. */
 function Partly({ row }: { readonly row: RowOf<'invites'> }) {
   const { t } = useTranslation('invitations');
-  const names = namesText(row, (count, list) => t('asksMore', { count, names: list }));
+  const names = invitedServers(row, (count, list) => t('asksMore', { count, names: list }));
   return (
     <li>
       <p>{t('partly', { name: row.from_name, given: row.given, count: row.servers, names })}</p>
@@ -73,7 +74,7 @@ function Asked({ row }: { readonly row: RowOf<'invites'> }) {
     else if (given === servers) toast(t('accepted'));
     else toast(t('acceptedPart', { given, count: servers }), 'bad');
   };
-  const names = namesText(row, (count, list) => t('asksMore', { count, names: list }));
+  const names = invitedServers(row, (count, list) => t('asksMore', { count, names: list }));
   return (
     <li>
       <p>{t('asks', { name: row.from_name, count: row.servers, names })}</p>
@@ -92,13 +93,4 @@ function Asked({ row }: { readonly row: RowOf<'invites'> }) {
       </div>
     </li>
   );
-}
-
-/** The servers that are named, and how many more there are. */
-export function namesText(
-  { names, servers }: Pick<RowOf<'invites'>, 'names' | 'servers'>,
-  more: (count: number, names: string) => string,
-): string {
-  const named = names.join(', ');
-  return servers > names.length ? more(servers - names.length, named) : named;
 }

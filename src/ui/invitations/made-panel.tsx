@@ -12,7 +12,7 @@ import { Panel } from '../parts/panel.tsx';
 import { Question } from '../parts/question.tsx';
 import { ResourceTable } from '../parts/resource-table.tsx';
 import { formatMoment } from '../text/format.ts';
-import { namesText } from './for-me.tsx';
+import { invitedServers } from '../text/invited-servers.ts';
 import { useTakeBack } from './use-take-back.ts';
 
 /** The invitations that this account has made, the newest first, and how each stands. */
@@ -31,7 +31,7 @@ export function MadePanel({ me }: { readonly me: string }) {
           {
             label: t('where'),
             of: (row) => (
-              <span title={namesText(row, (count, names) => t('asksMore', { count, names }))}>
+              <span title={invitedServers(row, (count, names) => t('asksMore', { count, names }))}>
                 {t('servers', { count: row.servers })}
               </span>
             ),
