@@ -141,6 +141,39 @@ describe('what is found', () => {
     });
   });
 
+  it('says of a command whom it meant, as the audit says of who sent it', async () => {
+    await tell([line('out', 'kick 3 Griefing'), line('out', 'say -1 hi'), line('out', 'kick 4 x')]);
+    const aimed = async (at: number, text: string, name: string, by = bob, server = east) => {
+      const of = { id: (at * 10).toString(16).padStart(24, '0'), server_id: server, at };
+      const entry = { ...of, action: 'actions.server-kick', detail: { muster_id: ada } };
+      const told = { text, target: { id: ada, name } };
+      const row = auditRow(entry, { id: by, name: 'Bob' }, told);
+      await db.transaction().execute((trx) => addPagedRows(trx, 'audit', [row]));
+    };
+    await aimed(1_200, 'Griefing', 'Ada');
+    // Of somebody else, on another server, and much later.
+    await aimed(1_300, 'Griefing', 'Eve', ada);
+    await aimed(1_400, 'Griefing', 'Zoë', bob, west);
+    await aimed(90_000, 'Griefing', 'Kim');
+    const { entries } = await found({ kinds: 'command' });
+    const whom = entries.map((one) => (one.of === 'console' ? (one.whom?.name ?? null) : null));
+    expect(whom).toEqual([null, null, 'Ada']);
+  });
+
+  it('says nobody where two could be meant', async () => {
+    await tell([line('out', 'kick 3 x'), line('out', 'kick 4 x')]);
+    for (const [index, id] of [ada, bob].entries()) {
+      const at = 1_100 + index * 1_000;
+      const of = { id: (at * 10).toString(16).padStart(24, '0'), server_id: east, at };
+      const entry = { ...of, action: 'actions.server-kick', detail: { muster_id: id } };
+      const told = { text: 'x', target: { id, name: id } };
+      const row = auditRow(entry, { id: bob, name: 'Bob' }, told);
+      await db.transaction().execute((trx) => addPagedRows(trx, 'audit', [row]));
+    }
+    const { entries } = await found({ kinds: 'command' });
+    expect(entries.map((one) => 'whom' in one)).toEqual([false, false]);
+  });
+
   it('is narrowed down by servers, kinds and span', async () => {
     await tell([chat('one'), kick('Zoë', bob), chat('two'), line('out', '#lock')]);
     await tell([chat('three')], west, 1_500);

@@ -22,6 +22,7 @@ import { showPersons } from '../identity/show-persons.ts';
 import { LOG_LASTS } from '../realtime/prune.ts';
 import { readRanges } from '../realtime/read.ts';
 import { atOneMoment, type Trx } from '../store/database.ts';
+import { withAimed } from './aimed.ts';
 import { newest, newestOf, type Placed, type Searched, type Spread } from './newest.ts';
 
 const DAY = 86_400_000;
@@ -90,7 +91,7 @@ export const historyPage: Handler<'historyPage'> = async (
     const page = behind.slice(0, query.limit);
     const last = page.at(-1);
     return {
-      entries: await entriesOf(trx, page, filtered),
+      entries: await withAimed(trx, await entriesOf(trx, page, filtered)),
       servers: await namesOf(trx, page),
       next: behind.length > page.length && last !== undefined ? boundOf(last, found, after) : null,
       left_out: words.length === 0 ? 0 : apart.size,

@@ -5,7 +5,8 @@ import { containing, personal } from '../marks.ts';
 import { jobAction } from '../schedules/fields.ts';
 import { serverFault } from '../servers/fields.ts';
 
-const player = z.object({
+/** A player as an entry names them. */
+export const player = z.object({
   /** The play session; null where the game named somebody who is not known to be there. */
   id: hexId.nullable(),
   muster_id: hexId.nullable(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { read } from '../call.ts';
-import { consoleLine, feedEntry } from '../feed/fields.ts';
+import { consoleLine, feedEntry, player } from '../feed/fields.ts';
 import { hexId, moment } from '../fields.ts';
 import { PAGED_ROW } from '../resources/schemas.ts';
 import { identifier } from '../servers/fields.ts';
@@ -21,6 +21,8 @@ const entry = z.discriminatedUnion('of', [
     seq: z.int(),
     at: moment,
     entry: consoleLine,
+    /** Whom a command meant; absent where that was nobody, or is not known. */
+    whom: player.optional(),
   }),
   z.object({
     of: z.literal('audit'),

@@ -10,6 +10,7 @@ import { AccountName } from '../parts/accounts/account-name.tsx';
 import { Button } from '../parts/button.tsx';
 import { FeedText } from '../parts/feed-entry.tsx';
 import { useLocale } from '../parts/locale.ts';
+import { PlayerName } from '../parts/players/player-name.tsx';
 import { ServerName } from '../parts/server-name.tsx';
 import { WhyButton } from '../parts/why-button.tsx';
 import { byDays } from '../servers/manage/logs/by-days.ts';
@@ -138,6 +139,12 @@ function Told({
             </>
           )}
           <code className="mono">{text}</code>
+          {told.whom === undefined ? null : (
+            <span className="soft">
+              {' → '}
+              <PlayerName serverId={told.server_id} {...told.whom} />
+            </span>
+          )}
         </>
       );
     }

@@ -222,3 +222,21 @@ it('tells whoever sees no server how to get one', async () => {
   open('', () => ({ entries: [] })).put('account', [accountRow({ servers: {} })]);
   await expect.element(page.getByText(/^You may see no server yet\./)).toBeVisible();
 });
+
+it('opens the card of whom a command meant, and its moment', async () => {
+  const kick = {
+    of: 'console',
+    server_id: SERVER_ID,
+    seq: 3,
+    at: AT,
+    entry: { kind: 'console', direction: 'out', text: 'kick 3 x', actor: null },
+    whom: { id: null, muster_id: ANN, name: 'Ann' },
+  } as const;
+  open('', () => ({ entries: [kick] }));
+  await expect.element(page.getByText('kick 3 x')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: /Show only Ann/ })).toBeVisible();
+  const moment = page.getByRole('listitem').getByRole('link').first();
+  await expect.element(moment).toHaveAttribute('href', expect.stringContaining(SERVER_ID));
+  await page.getByRole('link', { name: 'Ann' }).click();
+  await expect.poll(() => location.href).toContain(ANN);
+});

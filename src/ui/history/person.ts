@@ -11,6 +11,9 @@ export function personOf(told: HistoryEntry): Person | null {
     const { actor_id: id, actor_name: name } = told.entry;
     return id === null ? null : { id, name };
   }
+  if (told.of === 'console' && told.whom !== undefined && told.whom.muster_id !== null) {
+    return { id: told.whom.muster_id, name: told.whom.name };
+  }
   const { entry } = told;
   if ('player' in entry && entry.player !== null && entry.player.muster_id !== null) {
     return { id: entry.player.muster_id, name: entry.player.name };
