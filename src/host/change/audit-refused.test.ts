@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TestGroups, type Person } from '../../../tests/support/groups.ts';
+import { CALLS } from '../../protocol/calls.ts';
 import { problem } from '../../protocol/problem.ts';
+import { grant, wallResource } from '../access/grants.ts';
 
 let groups: TestGroups;
 let ada: Person;
@@ -59,4 +61,31 @@ it('whoever may not even see something leaves nothing in its audit', async () =>
     expect(await groups.does(ben, `bucket/${bucket}`, { identifier: 'Mine' })).toBe('not-found');
   });
   expect(told).toEqual([]);
+});
+
+const SCENE = {
+  scene_id: '0'.repeat(24),
+  title: 'All',
+  layout: 'auto',
+  source: { kind: 'filter', filter: { text: '', games: [], states: [] } },
+};
+const WALL = { name: 'Hall', rotation: 20, pinned_scene: null, sound: false, scenes: [SCENE] };
+
+it('whoever sees a wall and tries to change it is in the audit, and nobody who does not', async () => {
+  const made = await ada.browser.post('/app/v1/walls/create', { wall: WALL });
+  const { wall_id } = CALLS.wallCreate.answer.parse(made.json());
+  const { db } = groups.test.deps;
+  const refused = () =>
+    db
+      .selectFrom('audit')
+      .select(['actor', 'detail'])
+      .where('resource', '=', wallResource(wall_id))
+      .where('action', '=', 'access.refused')
+      .execute();
+  expect(await groups.does(ben, `wall/${wall_id}/delete`)).toBe('not-found');
+  expect(await refused()).toEqual([]);
+  await grant(db, ben.id, wallResource(wall_id), ['wall.view'], ada.id, 1);
+  expect(await groups.does(ben, `wall/${wall_id}/delete`)).toBe('permission-denied');
+  const detail = expect.stringContaining('"missing":["wall.modify"]');
+  expect(await refused()).toEqual([{ actor: ben.id, detail }]);
 });

@@ -4,6 +4,7 @@ import {
   groupResource,
   rightsOn,
   serverResource,
+  wallResource,
 } from '../access/grants.ts';
 import type { Context } from '../calls/handler.ts';
 import type { HostDeps } from '../calls/deps.ts';
@@ -18,11 +19,13 @@ interface Named {
   readonly group_id?: string;
   readonly banlist_id?: string;
   readonly bucket_id?: string;
+  readonly wall_id?: string;
 }
 
 /**
- * Puts into the audit of a server, a group, a ban list or a bucket that somebody who may see it tried to change what they
- * may not. As often as it was tried: the call's limit bounds it. `call`: its name; `params`: of its path.
+ * Puts into the audit of a server, a group, a ban list, a bucket or a wall that somebody who may see it tried to change
+ * what they may not. As often as it was tried: the call's limit bounds it. A display has one permission: whoever sees it
+ * may change it. `call`: its name; `params`: of its path.
  */
 export async function auditRefused(
   context: Refused,
@@ -40,9 +43,11 @@ export async function auditRefused(
 }
 
 /** A server stands in the path of a list or a bucket that it is taken off, too. */
-function resourceOf({ group_id, banlist_id, bucket_id, server_id }: Named): string | null {
+function resourceOf(named: Named): string | null {
+  const { group_id, banlist_id, bucket_id, wall_id, server_id } = named;
   if (group_id !== undefined) return groupResource(group_id);
   if (banlist_id !== undefined) return banListResource(banlist_id);
   if (bucket_id !== undefined) return bucketResource(bucket_id);
+  if (wall_id !== undefined) return wallResource(wall_id);
   return server_id === undefined ? null : serverResource(server_id);
 }
