@@ -34,6 +34,8 @@
  *    the files that are kept of a server, how much of them an account may keep, and what goes beyond that;
  *    who a person is over all servers, and how people are found;
  *    with which weapons players killed and hit, where and from how far, and what of it is forgotten;
+ *    jobs that kick, write to each player, and rest a whitelist; restarts that wait for a start;
+ *    whom a command of the history meant;
  *    what Steam said of players; ban lists that follow each other between installations; whoever operates a Muster joins persons, and parts them; private mode;
  *    whether mail goes out; buckets of notes, and when an entry of a bucket that a server uses changed last.
  */
