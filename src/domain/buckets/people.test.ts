@@ -34,7 +34,12 @@ it('reads an id a line, with what stands behind it', () => {
 });
 
 it('names lines without an id', () => {
-  expect(read(`Bob\n${STEAM}\n7656119000000000`)).toMatchObject({ refused: [1, 3] });
+  expect(read(`Bob\n${STEAM}\n7656119000000000`)).toMatchObject({
+    refused: [
+      { line: 1, text: 'Bob', fault: 'no-id' },
+      { line: 3, text: '7656119000000000', fault: 'no-id' },
+    ],
+  });
 });
 
 it('reads what is saved: who, comment, and until when', () => {
@@ -66,12 +71,12 @@ it('reads what is saved: who, comment, and until when', () => {
     entryLine('csv', { ...row, until: NOW - 1 }),
   ];
   const what = { kind: 'identity', steam_id: STEAM, name: 'Bob, "the" builder' };
-  expect(read(lines.map((line) => line.trim()).join('\n'))).toEqual({
+  expect(read(lines.map((line) => line.trim()).join('\n'))).toMatchObject({
     people: [
       { what, comment: 'a; friend', minutes: 60 },
       { what, comment: 'a; friend', minutes: null },
     ],
-    refused: [4],
+    refused: [{ line: 4, fault: 'over' }],
   });
 });
 
@@ -82,4 +87,32 @@ it('takes any text, and each line of it is read, refused or nothing', () => {
       expect(people.length + refused.length).toBeLessThanOrEqual(text.split('\n').length);
     }),
   );
+});
+
+it('reads what games keep: many ids on a line, and who has rights in Rust, without these', () => {
+  const other = '76561190000000002';
+  expect(read(`${STEAM};${other};\n`).people).toEqual(
+    [STEAM, other].map((steam_id) => ({ what: { kind: 'identity', steam_id }, comment: '' })),
+  );
+  const users = `ownerid ${STEAM} "Ann" "no reason"\nmoderatorid ${other} "" ""\nmoderatorid 1 "x" ""`;
+  expect(read(users)).toEqual({
+    people: [
+      { what: { kind: 'identity', steam_id: STEAM, name: 'Ann' }, comment: 'no reason' },
+      { what: { kind: 'identity', steam_id: other }, comment: '' },
+    ],
+    refused: [{ line: 3, text: 'moderatorid 1 "x" ""', fault: 'no-id' }],
+  });
+});
+
+it('reads a record over several lines, and names the line of one whose quote is never closed', () => {
+  const head = 'steam_id,name,comment,until';
+  const note = `${STEAM},'=Ann,"Builds ""towers"".\nHigh ones.",`;
+  const open = `${STEAM},Bob,"Never closed,`;
+  expect(read([head, note, `${STEAM},Eve,x,soon`, open].join('\n'))).toMatchObject({
+    people: [
+      { what: { name: '=Ann' }, comment: 'Builds "towers".\nHigh ones.', minutes: null },
+      { what: { name: 'Bob' } },
+    ],
+    refused: [{ line: 4, fault: 'time-unclear' }],
+  });
 });

@@ -1,6 +1,7 @@
 /**
- * Reads people out of a text: an id a line, and after it perhaps a name and a comment; or a CSV with a heading, as buckets are
- * saved. Nothing is guessed: a line without an id is named.
+ * Reads people out of a text: an id a line, and after it perhaps a name and a comment; many ids on a line, as in DayZ's
+ * `priority.txt`; a line of Rust's `users.cfg`; or a CSV with a heading, as buckets are saved. Nothing is guessed: a line that
+ * says nobody is named, with why.
  */
 import { bohemiaId, steamId64 } from '../../protocol/bans/fields.ts';
 import { BAN_LIMIT } from '../../protocol/bans/limits.ts';
@@ -9,7 +10,11 @@ import { battleyeGuid, hexId } from '../../protocol/fields.ts';
 import { cut } from '../resources/keys.ts';
 
 const NAME_MAX = 100;
-const LINE_MAX = 2_000;
+const LINE_MAX = 2 * BUCKET_LIMIT.comment;
+/** As much of a refused line is shown. */
+const SHOWN = 120;
+/** Lines of one record: a note is as long as that, if each of its lines has a few words. */
+const RECORD_LINES = 200;
 const MINUTE = 60_000;
 
 type Identity = { steam_id: string } | { guid: string } | { bohemia_id: string };
@@ -24,10 +29,20 @@ export interface ReadPerson {
   readonly minutes?: number | null;
 }
 
+/** Why a line says nobody. */
+export type PersonFault = 'no-id' | 'over' | 'time-unclear' | 'too-long';
+
+/** A line that says nobody. */
+export interface RefusedPerson {
+  readonly line: number;
+  /** As much of it as is shown. */
+  readonly text: string;
+  readonly fault: PersonFault;
+}
+
 export interface ReadPeople {
   readonly people: readonly ReadPerson[];
-  /** The numbers of the lines that have no id, or whose time is over. */
-  readonly refused: readonly number[];
+  readonly refused: readonly RefusedPerson[];
 }
 
 /** Where a heading says that the cells of a record are. */
@@ -35,29 +50,78 @@ type Places = Readonly<Partial<Record<'name' | 'comment' | 'until', number>>>;
 
 export function readPeople(text: string, now: number): ReadPeople {
   const people: ReadPerson[] = [];
-  const refused: number[] = [];
+  const refused: RefusedPerson[] = [];
+  const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
   let places: Places | null = null;
-  for (const [at, line] of text
-    .replace(/^\uFEFF/, '')
-    .split(/\r?\n/)
-    .entries()) {
-    const cells = cellsOf(line);
-    if (cells.every((cell) => cell === '') || /^(#|;|\/\/)/.test(line.trim())) continue;
-    const heading: Places | null = places === null ? headingOf(cells) : null;
-    if (heading !== null) {
-      places = heading;
-      continue;
-    }
-    const person = line.length > LINE_MAX ? null : personOf(cells, places ?? {}, now);
-    if (person === null) refused.push(at + 1);
-    else people.push(person);
+  for (let at = 0, count = 1; at < lines.length; at += count) {
+    count = places === null ? 1 : linesOfRecord(lines, at);
+    const line = lines.slice(at, at + count).join('\n');
+    if (line.trim() === '' || /^(#|;|\/\/)/.test(line.trim())) continue;
+    const read: ReadLine = line.length > LINE_MAX ? 'too-long' : readLine(line, places, now);
+    if (typeof read === 'string') {
+      refused.push({ line: at + 1, text: line.slice(0, SHOWN), fault: read });
+    } else if (read.kind === 'heading') places = read.places;
+    else people.push(...read.people);
   }
   return { people, refused };
 }
 
+type ReadLine =
+  | PersonFault
+  | { readonly kind: 'heading'; readonly places: Places }
+  | { readonly kind: 'people'; readonly people: readonly ReadPerson[] };
+
+function readLine(line: string, places: Places | null, now: number): ReadLine {
+  const rust = rustLine(line);
+  if (rust !== null) return { kind: 'people', people: [rust] };
+  const cells = cellsOf(line, places !== null);
+  if (cells.every((cell) => cell === '')) return { kind: 'people', people: [] };
+  const heading = places === null ? headingOf(cells) : null;
+  if (heading !== null) return { kind: 'heading', places: heading };
+  const listed = places === null ? listOf(line) : null;
+  if (listed !== null) return { kind: 'people', people: listed };
+  const person = personOf(cells, places ?? {}, now);
+  return typeof person === 'string' ? person : { kind: 'people', people: [person] };
+}
+
+/** How many lines a record of a CSV takes: a cell in quotes may have several. One, where its quote is never closed. */
+function linesOfRecord(lines: readonly string[], at: number): number {
+  let quotes = 0;
+  for (let count = 1; count <= RECORD_LINES && at + count <= lines.length; count += 1) {
+    quotes += lines[at + count - 1]?.match(/"/g)?.length ?? 0;
+    if (quotes % 2 === 0) return count;
+  }
+  return 1;
+}
+
+/** `moderatorid 76561198000000001 "name" "reason"`, as Rust's `users.cfg` has it: who it is, and not what they may. */
+function rustLine(line: string): ReadPerson | null {
+  const said =
+    /^\s*(?:owner|moderator)id\s+"?(\d{17})"?(?:\s+"([^"]*)")?(?:\s+"([^"]*)")?\s*$/i.exec(line);
+  const [, id = '', name = '', reason = ''] = said ?? [];
+  if (!steamId64.safeParse(id).success) return null;
+  return identified({ steam_id: id }, name, reason);
+}
+
+/** The people of a line that is nothing but ids; null: it is another. */
+function listOf(line: string): readonly ReadPerson[] | null {
+  const ids = line.split(/[;,\s]+/).filter((word) => word !== '');
+  const found = ids.map(identityOf);
+  if (found.length < 2 || found.includes(null)) return null;
+  return found.flatMap((identity) => (identity === null ? [] : [identified(identity, '', '')]));
+}
+
+function identified(identity: Identity, name: string, comment: string): ReadPerson {
+  const called = cut(name.trim(), NAME_MAX);
+  return {
+    what: { kind: 'identity', ...identity, ...(called !== '' && { name: called }) },
+    comment: cut(comment.trim(), BUCKET_LIMIT.comment),
+  };
+}
+
 /** The cells of a line, by tabs, else by commas, else by semicolons; else its first word, and the rest. */
-function cellsOf(line: string): readonly string[] {
-  const plain = line.replace(/\s\/\/\s?/, ',').trim();
+function cellsOf(line: string, isRecord: boolean): readonly string[] {
+  const plain = isRecord ? line.trim() : line.replace(/\s\/\/\s?/, ',').trim();
   const mark = ['\t', ',', ';'].find((one) => plain.includes(one));
   if (mark === undefined) {
     const [, first = '', rest = ''] = /^(\S*)\s*(.*)$/.exec(plain) ?? [];
@@ -72,7 +136,9 @@ function cellsOf(line: string): readonly string[] {
   }
   return cells.map((cell) => {
     const bare = cell.trim();
-    return /^".*"$/.test(bare) ? bare.slice(1, -1).replaceAll('""', '"') : bare;
+    const said = /^".*"$/s.test(bare) ? bare.slice(1, -1).replaceAll('""', '"') : bare;
+    // What keeps a spreadsheet from reading a formula.
+    return isRecord ? said.replace(/^'(?='*[=+\-@\t\r])/, '') : said;
   });
 }
 
@@ -90,12 +156,12 @@ function headingOf(cells: readonly string[]): Places | null {
   return { ...place('name'), ...place('comment'), ...place('until') };
 }
 
-function personOf(cells: readonly string[], places: Places, now: number): ReadPerson | null {
+function personOf(cells: readonly string[], places: Places, now: number): ReadPerson | PersonFault {
   const [first = ''] = cells;
   const isPerson = hexId.safeParse(first).success;
   const at = isPerson ? 0 : cells.findIndex((cell) => identityOf(cell) !== null);
   const identity = identityOf(cells[at] ?? '');
-  if (!isPerson && identity === null) return null;
+  if (!isPerson && identity === null) return 'no-id';
   const rest = cells.slice(at + 1).filter((cell) => cell !== '');
   const said = (name: 'name' | 'comment', place: number) => {
     const own = places[name];
@@ -108,11 +174,10 @@ function personOf(cells: readonly string[], places: Places, now: number): ReadPe
     BUCKET_LIMIT.comment,
   );
   const minutes = minutesUntil(places.until === undefined ? '' : (cells[places.until] ?? ''), now);
-  if (minutes === 'over') return null;
+  if (typeof minutes === 'string') return minutes;
   const lasts = places.until === undefined ? {} : { minutes };
   if (identity === null) return { what: { kind: 'person', muster_id: first }, comment, ...lasts };
-  const what = { kind: 'identity', ...identity, ...(name !== '' && { name }) } as const;
-  return { what, comment, ...lasts };
+  return { ...identified(identity, name, comment), ...lasts };
 }
 
 function identityOf(cell: string): Identity | null {
@@ -122,9 +187,10 @@ function identityOf(cell: string): Identity | null {
   return cell.length === 44 && bohemiaId.safeParse(cell).success ? { bohemia_id: cell } : null;
 }
 
-function minutesUntil(text: string, now: number): number | null | 'over' {
+function minutesUntil(text: string, now: number): number | null | 'over' | 'time-unclear' {
   if (text === '') return null;
   const until = Date.parse(text);
-  if (Number.isNaN(until) || until <= now) return 'over';
+  if (Number.isNaN(until)) return 'time-unclear';
+  if (until <= now) return 'over';
   return Math.min(BAN_LIMIT.minutes, Math.ceil((until - now) / MINUTE));
 }

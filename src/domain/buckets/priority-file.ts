@@ -19,15 +19,6 @@ export function peopleFirst(
   };
 }
 
-/** SteamID64s with `;` between them; `left`: so many entries in force have none. */
-export function priorityFile(
-  entries: readonly Entry[],
-  now: number,
-): { readonly text: string; readonly people: number; readonly left: number } {
-  const { ids, left } = peopleFirst(entries, now);
-  return { text: textOfIds(ids), people: ids.length, left };
-}
-
 /** The file of these SteamID64s. */
 export function textOfIds(ids: readonly string[]): string {
   return ids.join(';');

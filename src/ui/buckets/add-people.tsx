@@ -1,27 +1,24 @@
 import { useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readPeople, type ReadPerson } from '../../domain/buckets/people.ts';
+import { readPeople } from '../../domain/buckets/people.ts';
 import { needsComment } from '../../domain/buckets/rules.ts';
 import { newBucketEntry } from '../../protocol/buckets/calls.ts';
-import { BUCKET_LIMIT } from '../../protocol/buckets/limits.ts';
-import type { Outcome } from '../../worker/contract.ts';
 import { DurationFields } from '../bans/known/duration-fields.tsx';
 import { isWrong, minutesOf, type Duration } from '../bans/known/duration.ts';
 import { useMinute } from '../data/clock.ts';
 import { hostTime } from '../data/host-clock.ts';
-import { useCommands } from '../data/use-view.ts';
 import { Button } from '../parts/button.tsx';
 import { Control, Field, Labelled } from '../parts/field.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
-import { newRequestId } from '../parts/request-id.ts';
 import { toast } from '../parts/toasts.tsx';
 import { useForm } from '../parts/use-form.ts';
 import { bucketErrorText, type Bucket } from '../entries/bucket.ts';
+import { useSending } from './use-sending.ts';
 
 /** A bucket that is full of long comments is smaller. */
 const FILE_MAX = 2_097_152;
-/** So many lines are named. */
-const NAMED = 5;
+/** So many lines are named; all are counted. */
+const NAMED = 1_000;
 const EVER: Duration = { span: 'ever', amount: '', unit: 'days' };
 
 /** Asks whom to add: pasted or out of a file, as many as there are. */
@@ -34,7 +31,7 @@ export function AddPeople({
 }) {
   const { t } = useTranslation('buckets');
   const bans = useTranslation('bans').t;
-  const commands = useCommands();
+  const { sent, send, forget } = useSending(bucket.id);
   const areNotes = needsComment(bucket.type);
   const problemsOf = (ids: string, comment: string) => {
     const { people } = readPeople(ids, Date.now());
@@ -52,7 +49,7 @@ export function AddPeople({
     }),
     refusalText: bucketErrorText,
     ask: ({ comment }, { values }) =>
-      addAll(commands, bucket.id, readPeople(values.ids, Date.now()).people, {
+      send(values.ids, readPeople(values.ids, Date.now()).people, {
         comment,
         minutes: minutesOf(values.duration) ?? null,
       }),
@@ -63,6 +60,10 @@ export function AddPeople({
     },
   });
   const { ids } = form.values;
+  const fill = (text: string) => {
+    forget();
+    form.set({ ids: text });
+  };
   return (
     <FormDialog
       form={form}
@@ -77,15 +78,19 @@ export function AddPeople({
             value={ids}
             spellCheck={false}
             render={<textarea rows={8} />}
-            onValueChange={(typed: string) => form.set({ ids: typed })}
+            onValueChange={fill}
           />
         </Labelled>
       </div>
-      <FromFile
-        tooLarge={() => toast(t('add.tooLarge'), 'bad')}
-        onText={(text) => form.set({ ids: text })}
-      />
+      <FromFile tooLarge={() => toast(t('add.tooLarge'), 'bad')} onText={fill} />
       <Found ids={ids} />
+      {sent === null || sent.done === 0 ? null : (
+        <p role="status">
+          {form.busy
+            ? t('add.sending', { done: sent.done, count: sent.all })
+            : t('add.stopped', { done: sent.done, count: sent.all })}
+        </p>
+      )}
       <Field
         {...form.field('comment')}
         label={t(areNotes ? 'add.note' : 'add.comment')}
@@ -138,52 +143,32 @@ function FromFile({
   );
 }
 
-/** How many people a text has, and which lines are left out. */
+/** How many people a text has, and each line that is left out, with why. */
 function Found({ ids }: { readonly ids: string }) {
   const { t } = useTranslation('buckets');
   const { people, refused } = readPeople(ids, hostTime(useMinute()));
-  const named = refused.slice(0, NAMED).join(', ');
-  const more = refused.length - NAMED;
+  const shown = refused.slice(0, NAMED);
   return (
-    <p className="soft" role="status">
-      {t('add.found', { count: people.length })}{' '}
-      {refused.length === 0
-        ? null
-        : t('add.refused', {
-            count: refused.length,
-            lines: more > 0 ? t('add.more', { lines: named, count: more }) : named,
-          })}
-    </p>
+    <div>
+      <p className="soft" role="status">
+        {t('add.found', { count: people.length })}
+      </p>
+      {refused.length === 0 ? null : (
+        <details>
+          <summary>{t('add.refused', { count: refused.length })}</summary>
+          <ul className="refused-lines">
+            {shown.map(({ line, text, fault }) => (
+              <li key={line}>
+                <span className="soft numeric">{t('add.line', { line })}</span> <code>{text}</code>{' '}
+                <span className="soft">{t(`add.fault.${fault}`)}</span>
+              </li>
+            ))}
+          </ul>
+          {refused.length === shown.length ? null : (
+            <p className="soft">{t('add.moreRefused', { count: refused.length - shown.length })}</p>
+          )}
+        </details>
+      )}
+    </div>
   );
-}
-
-interface Added {
-  readonly added: number;
-  readonly known: number;
-}
-
-/** Sends people, as many at once as the host takes; what was sent stays where a later part is refused. */
-async function addAll(
-  commands: ReturnType<typeof useCommands>,
-  bucket_id: string,
-  people: readonly ReadPerson[],
-  rest: { readonly comment: string; readonly minutes: number | null },
-): Promise<Outcome<Added>> {
-  const sum = { added: 0, known: 0 };
-  for (let from = 0; from < people.length; from += BUCKET_LIMIT.atOnce) {
-    const entries = people.slice(from, from + BUCKET_LIMIT.atOnce).map((person) => ({
-      entry_id: newRequestId(),
-      what: person.what,
-      comment: person.comment === '' ? rest.comment : person.comment,
-      minutes: person.minutes === undefined ? rest.minutes : person.minutes,
-    }));
-    const outcome = await commands.call('bucketEntriesAdd', {
-      params: { bucket_id },
-      body: { entries },
-    });
-    if (!outcome.ok) return outcome;
-    sum.added += outcome.value.added;
-    sum.known += outcome.value.known;
-  }
-  return { ok: true, value: sum };
 }

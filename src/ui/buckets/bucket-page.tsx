@@ -15,7 +15,8 @@ import { useTitle } from '../parts/title.ts';
 import { mayIn, useBuckets, whyNot, type Bucket } from '../entries/bucket.ts';
 import { BucketSettings } from './settings.tsx';
 import { EntriesPanel } from './entries-panel.tsx';
-import { PriorityFilePanel } from './priority-file-panel.tsx';
+import { GameFilesPanel } from './game-files-panel.tsx';
+
 import { ServersPanel } from './servers-panel.tsx';
 
 const TABS = ['entries', 'servers', 'audit', 'settings'] as const;
@@ -87,7 +88,7 @@ function Section({ tab, bucket }: { readonly tab: Tab; readonly bucket: Bucket }
       return mayIn(bucket, 'bucket.view') ? (
         <>
           <EntriesPanel bucket={bucket} />
-          {bucket.type === 'QUEUE_PRIORITY' ? <PriorityFilePanel bucketId={bucket.id} /> : null}
+          <GameFilesPanel bucket={bucket} />
         </>
       ) : (
         <Refused tab={tab} bucket={bucket} why="seeEntries" />

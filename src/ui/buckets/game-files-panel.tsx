@@ -1,6 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PRIORITY_FILE, priorityFile } from '../../domain/buckets/priority-file.ts';
+import {
+  formsOf,
+  GAME_FILE,
+  gameFile,
+  type GameFileForm,
+} from '../../domain/buckets/game-files.ts';
 import type { BucketEntryRow } from '../../domain/buckets/row.ts';
 import { PAGED_MAX } from '../../protocol/resources/paged-calls.ts';
 import type { CommandError, Outcome } from '../../worker/contract.ts';
@@ -11,30 +16,47 @@ import { Button } from '../parts/button.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { saveFile } from '../parts/save-file.ts';
-import { bucketErrorText } from '../entries/bucket.ts';
+import { Select } from '../parts/select.tsx';
+import { bucketErrorText, type Bucket } from '../entries/bucket.ts';
 
-/** Saves who comes first in the queue as the file that DayZ reads. */
-export function PriorityFilePanel({ bucketId }: { readonly bucketId: string }) {
+/** Saves the people of a bucket as a file that a game reads, or BEC. */
+export function GameFilesPanel({
+  bucket: { id, type },
+}: {
+  readonly bucket: Pick<Bucket, 'id' | 'type'>;
+}) {
   const { t } = useTranslation('buckets');
   const commands = useCommands();
+  const forms = formsOf(type);
   const [busy, setBusy] = useState(false);
-  const [said, setSaid] = useState<ReturnType<typeof priorityFile> | CommandError | null>(null);
+  const [chosen, choose] = useState<GameFileForm | undefined>(forms[0]);
+  const [said, setSaid] = useState<ReturnType<typeof gameFile> | CommandError | null>(null);
+  if (chosen === undefined) return null;
   const save = async () => {
     setBusy(true);
-    const read = await allEntries(commands, bucketId);
+    const read = await allEntries(commands, id);
     setBusy(false);
     if (!read.ok) return setSaid(read.error);
-    const file = priorityFile(read.value, hostTime(Date.now()));
-    saveFile(new Blob([file.text], { type: 'text/plain' }), PRIORITY_FILE);
+    const file = gameFile(chosen, read.value, hostTime(Date.now()));
+    saveFile(new Blob([file.text], { type: 'text/plain' }), GAME_FILE[chosen]);
     setSaid(file);
   };
   return (
-    <Panel title={t('priority.title')}>
+    <Panel title={t('gameFile.title')}>
       <div className="stack">
-        <p className="soft">{t('priority.how')}</p>
+        <Select
+          label={t('gameFile.form')}
+          value={chosen}
+          options={forms.map((one) => ({ value: one, label: t(`gameFile.forms.${one}`) }))}
+          onValue={(value) => {
+            choose(value as GameFileForm);
+            setSaid(null);
+          }}
+        />
+        <p className="soft">{t(`gameFile.how.${chosen}`)}</p>
         <div className="actions">
           <Button busy={busy} onClick={() => void save()}>
-            {t('priority.save')}
+            {t('gameFile.save', { file: GAME_FILE[chosen] })}
           </Button>
         </div>
         <div role="status">
@@ -42,8 +64,8 @@ export function PriorityFilePanel({ bucketId }: { readonly bucketId: string }) {
             <Notice tone="bad">{bucketErrorText(said)}</Notice>
           ) : (
             <p>
-              {t('priority.saved', { count: said.people })}{' '}
-              {said.left === 0 ? null : t('priority.left', { count: said.left })}
+              {t('gameFile.saved', { count: said.people })}{' '}
+              {said.left === 0 ? null : t('gameFile.left', { count: said.left })}
             </p>
           )}
         </div>

@@ -1,0 +1,112 @@
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import '../style/base.css';
+import '../parts/parts.css';
+import type { BucketEntryRow } from '../../domain/buckets/row.ts';
+import { BUCKET_LIMIT } from '../../protocol/buckets/limits.ts';
+import { draw } from '../app/doubles.tsx';
+import { banConnection, id } from '../bans/known/doubles.ts';
+import { accountRow } from '../data/doubles.ts';
+import { BUCKET, bucketRow } from '../entries/doubles.ts';
+import { startTexts } from '../text/i18n.ts';
+import { BucketPage } from './bucket-page.tsx';
+
+let leave: (() => void) | undefined;
+beforeAll(startTexts);
+afterEach(() => leave?.());
+
+function entryRow(change: Partial<BucketEntryRow> = {}): BucketEntryRow {
+  return {
+    id: id('1'),
+    server_id: null,
+    bucket_id: BUCKET,
+    person_id: null,
+    name: 'Bert',
+    steam_id: '76561198000000001',
+    guid: null,
+    bohemia_id: null,
+    term: null,
+    term_kind: null,
+    action: null,
+    message: null,
+    minutes: null,
+    comment: '',
+    created_at: 0,
+    until: null,
+    issuer_id: null,
+    issuer_name: 'Ada',
+    changed_at: 0,
+    ...change,
+  };
+}
+
+function connect(bucket = bucketRow()) {
+  return banConnection()
+    .put('account', [accountRow({ buckets: { [bucket.id]: [...bucket.permissions] } })])
+    .put('pages', [])
+    .put('paging', [{ id: 'paging', total: 0, about: false, state: 'ready' }])
+    .tell('buckets', [bucket])
+    .tell('bucketServers', []);
+}
+
+function open(connection = connect(), search = '') {
+  leave = draw(<BucketPage bucketId={BUCKET} />, connection, `/buckets/${BUCKET}${search}`);
+  return connection;
+}
+
+it('saves who comes first in the queue as the file of DayZ, page by page, and says who is left out', async () => {
+  const files: Blob[] = [];
+  const create = URL.createObjectURL;
+  URL.createObjectURL = (file) => {
+    files.push(file as Blob);
+    return create(file);
+  };
+  const pages: Record<string, readonly BucketEntryRow[]> = {
+    '': [entryRow(), entryRow({ id: id('2'), steam_id: null, guid: 'a'.repeat(32) })],
+    more: [entryRow({ id: id('3'), steam_id: '76561198000000003' })],
+  };
+  open(connect(bucketRow({ type: 'QUEUE_PRIORITY' }))).answer('bucketEntriesPage', ({ query }) => ({
+    ok: true,
+    value: {
+      rows: [...(pages[query?.after ?? ''] ?? [])],
+      next: query?.after === undefined ? 'more' : null,
+      previous: null,
+      total: 3,
+      about: false,
+      position: 1,
+    } as never,
+  }));
+  await page.getByRole('button', { name: 'Save priority.txt' }).click();
+  await expect.element(page.getByText(/Saved: 2 people\. 1 more has no/)).toBeVisible();
+  await page.getByLabelText('Form').selectOptions('SteamID64s, one a line');
+  await page.getByRole('button', { name: 'Save steam-ids.txt' }).click();
+  await expect.element(page.getByText(/Saved: 2 people\./)).toBeVisible();
+  URL.createObjectURL = create;
+  expect(await files[0]?.text()).toBe('76561198000000001;76561198000000003');
+  expect(await files[1]?.text()).toBe('76561198000000001\r\n76561198000000003\r\n');
+});
+
+it('goes on where sending a long list broke off, and sends nobody twice', async () => {
+  let reached = false;
+  const sizes: number[] = [];
+  const connection = open().answer('bucketEntriesAdd', ({ body }) => {
+    const added = body?.entries?.length ?? 0;
+    if (!reached && added < BUCKET_LIMIT.atOnce)
+      return { ok: false, error: { kind: 'unreachable' } };
+    sizes.push(added);
+    return { ok: true, value: { position: 1, added, known: 0 } };
+  });
+  const lines = Array.from({ length: BUCKET_LIMIT.atOnce + 2 }, (_, at) =>
+    String(76561198000000000n + BigInt(at)),
+  );
+  await page.getByRole('button', { name: 'Add people' }).click();
+  await page.getByLabelText('Ids, one a line').fill(lines.join('\n'));
+  const add = page.getByRole('button', { name: 'Add', exact: true });
+  await add.click();
+  await expect.element(page.getByText(/^500 of 502 are sent, and count/)).toBeVisible();
+  reached = true;
+  await add.click();
+  await expect.element(page.getByText('502 people are in it now.')).toBeVisible();
+  expect(sizes).toEqual([BUCKET_LIMIT.atOnce, 2]);
+  expect(connection.inputs('bucketEntriesAdd')).toHaveLength(3);
+});
