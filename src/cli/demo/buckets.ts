@@ -56,7 +56,7 @@ const BUCKETS: readonly Bucket[] = [
           term: '(discord\\.gg|t\\.me)/',
           term_kind: 'regex',
           action: 'kick',
-          message: 'No links in names, please. Rename yourself and come back.',
+          message: 'No links in names. Rename yourself and come back.',
         },
         comment: 'Advertisements',
       },

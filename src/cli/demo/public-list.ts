@@ -29,7 +29,7 @@ export async function makePublic(
     body: {
       category: 'survival',
       description:
-        'The list of Iron Harbour, two dozen servers in five games. Every ban was seen by an admin or is in our logs, and somebody answers each report.',
+        'The list of Iron Harbour, two dozen servers in five games. Every ban was seen by an admin or is in the logs, and somebody answers each report.',
       contact_email: 'bans@demo.example',
       website: 'https://demo.example/rules',
       teamspeak: '',

@@ -125,6 +125,19 @@ it('has an index of the words of each kind', async () => {
   }
 });
 
+it('calls each server what its people call it', async () => {
+  await tell([chat('hello')]);
+  await tell([chat('hello')], west);
+  await db.updateTable('servers').set({ name: 'Черногория' }).where('id', '=', west).execute();
+  const { servers } = await found({});
+  expect(servers.toSorted((a, b) => (a.id < b.id ? -1 : 1))).toEqual(
+    [
+      { id: east, identifier: 'x' },
+      { id: west, identifier: 'x', name: 'Черногория' },
+    ].toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+  );
+});
+
 describe('what is found', () => {
   it('is every kind on every server that one may see, newest first', async () => {
     await tell([chat('hello'), kick('Zoë', bob), line('in', 'noise'), line('out', '#lock')]);

@@ -280,10 +280,15 @@ function readBound(text: string): Bound {
   return { at, seq, passed };
 }
 
-function namesOf(trx: Trx, rows: readonly Keyed[]) {
+async function namesOf(trx: Trx, rows: readonly Keyed[]) {
   const ids = [...new Set(rows.map(({ server_id }) => server_id))];
   if (ids.length === 0) return [];
-  return trx.selectFrom('servers').select(['id', 'identifier']).where('id', 'in', ids).execute();
+  const found = await trx
+    .selectFrom('servers')
+    .select(['id', 'identifier', 'name'])
+    .where('id', 'in', ids)
+    .execute();
+  return found.map(({ name, ...server }) => (name === null ? server : { ...server, name }));
 }
 
 /** What the rows say, in their order; what was forgotten in the meantime is left out. */

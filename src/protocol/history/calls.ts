@@ -3,7 +3,7 @@ import { read } from '../call.ts';
 import { consoleLine, feedEntry, player } from '../feed/fields.ts';
 import { hexId, moment } from '../fields.ts';
 import { PAGED_ROW } from '../resources/schemas.ts';
-import { identifier } from '../servers/fields.ts';
+import { identifier, toldName } from '../servers/fields.ts';
 import { HISTORY_KIND } from './kinds.ts';
 
 /** Of a text that is searched for: its words, each of which an entry has to hold. */
@@ -72,7 +72,7 @@ export const historyPage = read({
     /** Newest first. */
     entries: z.array(entry),
     /** What the servers of these entries are called. */
-    servers: z.array(z.object({ id: hexId, identifier })),
+    servers: z.array(z.object({ id: hexId, identifier, name: toldName.optional() })),
     /** null: there are no older ones. */
     next: z.string().nullable(),
     /** On how many servers words find nothing, or not all, because their feed or console is told filtered. */

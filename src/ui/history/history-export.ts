@@ -1,5 +1,6 @@
 import { exportHead, type ExportFormat } from '../../domain/export.ts';
 import { HISTORY_COLUMNS, historyLine } from '../../domain/history/export.ts';
+import { serverName } from '../../domain/servers/server-name.ts';
 import { HISTORY_PAGE_MAX } from '../../protocol/history/calls.ts';
 import { auditWords } from '../audit/audit-text.ts';
 import type { useCommands } from '../data/use-view.ts';
@@ -29,7 +30,7 @@ export function historyExport(
       const outcome = await commands.call('historyPage', { query });
       if (!outcome.ok) return outcome;
       const { entries, servers, next } = outcome.value;
-      const names = new Map(servers.map(({ id, identifier }) => [id, identifier]));
+      const names = new Map(servers.map((server) => [server.id, serverName(server)]));
       const lines = entries.map((told) => {
         const words = told.of === 'audit' ? auditWords(told.entry, locale) : null;
         return historyLine(format, told, names.get(told.server_id) ?? '', words);

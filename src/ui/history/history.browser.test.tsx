@@ -33,6 +33,7 @@ interface Told {
   readonly entries: readonly HistoryEntry[];
   readonly next?: string | null;
   readonly left_out?: number;
+  readonly name?: string;
 }
 
 function open(search: string, answer: (query: Readonly<Record<string, unknown>>) => Told) {
@@ -40,8 +41,8 @@ function open(search: string, answer: (query: Readonly<Record<string, unknown>>)
     .put('servers', [serverRow()])
     .put('account', [accountRow({ servers: { [SERVER_ID]: [...EVERYTHING] } })])
     .answer('historyPage', ({ query }) => {
-      const { entries, next = null, left_out = 0 } = answer(query ?? {});
-      const servers = [{ id: SERVER_ID, identifier: 'East' }];
+      const { entries, next = null, left_out = 0, ...named } = answer(query ?? {});
+      const servers = [{ id: SERVER_ID, identifier: 'East', ...named }];
       const kept = { feed_days: 30, command_days: 7 };
       return { ok: true, value: { entries: [...entries], servers, next, left_out, kept } };
     });
@@ -176,25 +177,32 @@ it('exports every page with what was asked, and stops where it is told to', asyn
     saved.push(file);
     return make(file);
   };
+  const name = 'Черногория';
   const connection = open('?q=hello', ({ after, limit }) =>
     limit !== undefined && after === undefined
-      ? { entries: [chat(2, '=2+2')], next: '1.1.1' }
-      : { entries: [chat(1, 'hello')] },
+      ? { entries: [chat(2, '=2+2')], next: '1.1.1', name }
+      : { entries: [chat(1, 'hello')], name },
   );
   await page.getByRole('button', { name: 'Export as CSV' }).click();
   await expect.poll(() => saved.length).toBe(1);
   const lines = (await saved[0]?.text())?.trim().split('\r\n') ?? [];
   expect(lines).toHaveLength(3);
-  expect(lines[1]).toContain(`,chat,Ann,${ANN},,'=2+2,Global`);
+  expect(lines[1]).toContain(`,${name},${SERVER_ID},chat,Ann,${ANN},,'=2+2,Global`);
   expect(asked(connection).at(-1)).toMatchObject({ text: 'hello', after: '1.1.1', limit: 1_000 });
 
   let go: (() => void) | undefined;
   const held = new Promise<void>((resolve) => (go = resolve));
-  connection.answer('historyPage', async () => {
+  const kept = { feed_days: 30, command_days: 7 };
+  const first = { entries: [chat(2, 'hello')], servers: [], next: '1.1.1', left_out: 0, kept };
+  connection.answer('historyPage', async ({ query }) => {
+    if (query?.after === undefined) return { ok: true, value: first };
     await held;
     return refusal('permission-denied');
   });
   await page.getByRole('button', { name: 'Export as NDJSON' }).click();
+  // How many it has, and how far back it is.
+  await expect.element(page.getByText(/^Exporting: 1 entries, back to .*2026/)).toBeVisible();
+  await expect.element(page.getByRole('progressbar')).toBeVisible();
   await page.getByRole('button', { name: 'Cancel the export' }).click();
   go?.();
   await expect.element(page.getByRole('button', { name: 'Export as NDJSON' })).toBeVisible();
@@ -239,4 +247,34 @@ it('opens the card of whom a command meant, and its moment', async () => {
   await expect.element(moment).toHaveAttribute('href', expect.stringContaining(SERVER_ID));
   await page.getByRole('link', { name: 'Ann' }).click();
   await expect.poll(() => location.href).toContain(ANN);
+});
+
+it('asks for some servers alone where they are chosen, and says how many', async () => {
+  const other = serverRow({ id: 'e'.repeat(24) });
+  const connection = open('', () => ({ entries: [chat(1, 'hello')] })).put('servers', [
+    serverRow(),
+    { ...other, configuration: { ...other.configuration, identifier: 'Livonia 1' } },
+  ]);
+  await expect.element(page.getByText('hello')).toBeVisible();
+  await page.getByText('All servers').click();
+  await page.getByRole('checkbox', { name: /Livonia 1/ }).click();
+  await expect.poll(() => asked(connection).at(-1)).toEqual({ servers: other.id });
+  await page.getByRole('checkbox', { name: /Chernarus 1/ }).click();
+  await expect
+    .poll(() => asked(connection).at(-1))
+    .toEqual({ servers: `${other.id},${SERVER_ID}` });
+  await expect.element(page.getByText('2 servers', { exact: true })).toBeVisible();
+});
+
+it('jumps to a span of one’s own, each end by itself', async () => {
+  const connection = open('', () => ({ entries: [chat(1, 'hello')] }));
+  await page.getByRole('combobox', { name: 'When' }).selectOptions('From … until …');
+  await page.getByLabelText('From').fill('2026-11-20T21:00');
+  const from = new Date('2026-11-20T21:00').getTime();
+  await expect.poll(() => asked(connection).at(-1)).toMatchObject({ from });
+  await page.getByLabelText('Until').fill('2026-11-20T22:30');
+  const until = new Date('2026-11-20T22:30').getTime();
+  await expect.poll(() => asked(connection).at(-1)).toEqual({ from, until });
+  await page.getByLabelText('Until').fill('');
+  await expect.poll(() => asked(connection).at(-1)).toEqual({ from });
 });
