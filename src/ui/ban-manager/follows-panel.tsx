@@ -104,7 +104,7 @@ function Followed({ list }: { readonly list: BanList }) {
           {
             label: t('follows.bans'),
             of: ({ bans }) => formatCount(bans, locale),
-            className: 'numeric',
+            className: 'numeric count',
           },
           {
             label: t('follows.since'),

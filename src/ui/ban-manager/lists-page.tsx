@@ -95,17 +95,17 @@ function useColumns() {
     {
       label: t('column.bans'),
       of: ({ bans }) => formatCount(bans, locale),
-      className: 'numeric',
+      className: 'numeric count',
     },
     {
       label: t('column.servers'),
       of: ({ servers }) => formatCount(servers, locale),
-      className: 'numeric',
+      className: 'numeric count',
     },
     {
       label: t('column.followers'),
       of: ({ followers }) => formatCount(followers, locale),
-      className: 'numeric',
+      className: 'numeric count',
     },
     {
       label: t('column.flags'),
@@ -113,7 +113,7 @@ function useColumns() {
         FLAG.filter((flag) => list[flag])
           .map((flag) => t(`flag.${flag}`))
           .join(', '),
-      className: 'soft',
+      className: 'soft ban-flags',
     },
   ];
   return columns;

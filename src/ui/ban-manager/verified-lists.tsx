@@ -54,12 +54,12 @@ export function VerifiedLists() {
             {
               label: t('verified.bans'),
               of: ({ bans }) => formatCount(bans, locale),
-              className: 'numeric',
+              className: 'numeric count',
             },
             {
               label: t('verified.followers'),
               of: ({ followers }) => formatCount(followers, locale),
-              className: 'numeric',
+              className: 'numeric count',
             },
           ]}
           actions={() => null}

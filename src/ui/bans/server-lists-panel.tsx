@@ -60,7 +60,7 @@ export function ServerListsPanel({ serverId }: { readonly serverId: string }) {
           {
             label: t('ofServer.column.bans'),
             of: ({ bans }) => formatCount(bans, locale),
-            className: 'numeric',
+            className: 'numeric count',
           },
           {
             label: t('ofServer.column.since'),

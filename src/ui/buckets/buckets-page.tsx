@@ -84,12 +84,12 @@ function useColumns() {
     {
       label: t('column.entries'),
       of: ({ entries }) => formatCount(entries, locale),
-      className: 'numeric',
+      className: 'numeric count',
     },
     {
       label: t('column.servers'),
       of: ({ servers }) => formatCount(servers, locale),
-      className: 'numeric',
+      className: 'numeric count',
     },
   ];
   return columns;

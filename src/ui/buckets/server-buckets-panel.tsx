@@ -47,7 +47,7 @@ export function ServerBucketsPanel({ serverId }: { readonly serverId: string }) 
           {
             label: t('column.entries'),
             of: ({ entries }) => formatCount(entries, locale),
-            className: 'numeric',
+            className: 'numeric count',
           },
           {
             label: t('servers.since'),

@@ -167,7 +167,7 @@ function Servers({ storage: { servers } }: { readonly storage: Storage }) {
             {
               label: t('count'),
               of: ({ files }) => formatCount(files, locale),
-              className: 'numeric',
+              className: 'numeric count',
             },
             {
               label: t('size'),

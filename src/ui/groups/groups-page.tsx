@@ -71,7 +71,7 @@ function useColumns(kind: GroupKind, me: string | undefined) {
   const count = (label: string, of: (group: Group) => number): Column<Group> => ({
     label,
     of: (group) => formatCount(of(group), locale),
-    className: 'numeric',
+    className: 'numeric count',
   });
   const columns: readonly [Column<Group>, ...Column<Group>[]] = [
     {

@@ -82,17 +82,17 @@ export function TeamsPanel({ group }: { readonly group: Group }) {
           {
             label: t('column.servers'),
             of: ({ servers }) => formatCount(servers, locale),
-            className: 'numeric',
+            className: 'numeric count',
           },
           {
             label: t('column.members'),
             of: ({ members }) => formatCount(members, locale),
-            className: 'numeric',
+            className: 'numeric count',
           },
           {
             label: t('column.roles'),
             of: ({ roles }) => formatCount(roles, locale),
-            className: 'numeric',
+            className: 'numeric count',
           },
         ]}
         actions={(team) =>

@@ -57,7 +57,7 @@ export function RemotesPanel({ list }: { readonly list: BanList }) {
           {
             label: t('remotes.bans'),
             of: ({ bans }) => formatCount(bans, locale),
-            className: 'numeric',
+            className: 'numeric count',
           },
           { label: t('remotes.state'), of: (remote) => <RemoteState remote={remote} /> },
           {

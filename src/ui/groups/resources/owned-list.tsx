@@ -45,7 +45,7 @@ export function OwnedList({
           {
             label: t('resources.ownedServers'),
             of: ({ servers }) => formatCount(servers, locale),
-            className: 'numeric',
+            className: 'numeric count',
           },
           {
             label: t('resources.created'),
