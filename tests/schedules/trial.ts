@@ -13,6 +13,8 @@ export const LATE_SECONDS = 120;
 export const PLAYERS = ['Ann', 'Bob'];
 /** What is said to them by the messenger, which no step is. */
 export const SAID = 'Rules';
+/** So often is looked for what nobody tells, ms. */
+const IDLE = [5 * SECOND, MINUTE];
 /** How likely a host is killed after a look in which something was done; both, an eighth of it. */
 const KILLED = 0.1;
 /** Likewise after one in which nothing was. */
@@ -68,6 +70,11 @@ export interface TrialPlan {
   readonly doomed: string;
   /** When the game server that is told last had started, as it was at a moment; null: not known. */
   readonly startOf: (server: string, now: number) => number | null;
+  /**
+   * When something may happen, in order: of the looks that come again and again until then, the last alone is had.
+   * Without, each is.
+   */
+  readonly moments?: readonly number[];
   /** Whether a server can be reached at a moment; without, always. */
   readonly isConnected?: (server: string, now: number) => boolean;
 }
@@ -88,6 +95,8 @@ export class Trial {
   #hosts: TrialHost[] = [];
   #number = 0;
   #epoch = 1;
+  /** How many of the moments at which something may happen have been. */
+  #passed = 0;
   /** What was asked for when it was last thought of killing. */
   #askedBefore = 0;
 
@@ -107,7 +116,7 @@ export class Trial {
       const wake = await this.#look(this.#plan.to);
       // Whoever has taken a server over looks at it at once.
       if (await this.#perhapsKill()) continue;
-      this.#now = Math.max(this.#now + 1, Math.min(wake, this.#strikes[0]?.at ?? wake));
+      this.#now = await this.#after(Math.min(wake, this.#strikes[0]?.at ?? wake));
     }
   }
 
@@ -132,6 +141,33 @@ export class Trial {
   /** Whether whoever ran a server died at one of these moments. */
   diedAt(server: string, moments: readonly number[]): boolean {
     return this.#outages.some((one) => one.server === server && moments.includes(one.from));
+  }
+
+  /**
+   * When it is looked next. Whoever looks every so often for what may have changed finds nothing until something may
+   * happen: those looks are left out, but not while somebody waits to be let in again.
+   */
+  async #after(wake: number, until = Number.POSITIVE_INFINITY): Promise<number> {
+    const next = Math.max(this.#now + 1, wake);
+    const { moments } = this.#plan;
+    if (moments === undefined) return next;
+    while ((moments[this.#passed] ?? Number.POSITIVE_INFINITY) <= this.#now) this.#passed += 1;
+    const strike = this.#strikes[0]?.at ?? Number.POSITIVE_INFINITY;
+    const happens = Math.min(moments[this.#passed] ?? this.#plan.to, strike, until);
+    const every = next - this.#now;
+    const skipped = Math.floor((happens - next) / every);
+    if (skipped < 1 || !IDLE.includes(every) || (await this.#isLocked())) return next;
+    return next + skipped * every;
+  }
+
+  async #isLocked(): Promise<boolean> {
+    const locked = await this.#db
+      .selectFrom('schedule_states')
+      .select('server_id')
+      .where('locked_for', 'is not', null)
+      .limit(1)
+      .executeTakeFirst();
+    return locked !== undefined;
   }
 
   /** Each that lives looks. Answers when somebody looks next. */
@@ -281,7 +317,7 @@ export class Trial {
     // The other one goes on with its own in the meantime; what the dead one had waits.
     while (this.#now < until) {
       const wake = await this.#look(until);
-      this.#now = Math.max(this.#now + 1, Math.min(until, wake));
+      this.#now = await this.#after(Math.min(until, wake), until);
     }
     for (const one of ended) this.#outages.push({ ...one, to: this.#now });
     for (let missing = dying.length; missing > 0; missing -= 1) await this.#begin();

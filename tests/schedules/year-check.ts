@@ -6,7 +6,7 @@ import { afterStart, asked, type Wanted } from './year-plan.ts';
 const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;
 /** A told start is off by less. */
-const START_OFF = 5 * SECOND;
+export const START_OFF = 5 * SECOND;
 /** A message is left out rather than said so late. */
 const SAID_LATE = 10 * SECOND;
 
@@ -114,9 +114,9 @@ export class Check {
   }
 
   /** A message is said at its moment, and at most once where its host died. */
-  saying(server: string, due: number): void {
-    const when = `the message of ${server} ${new Date(due).toISOString()}`;
-    const times = this.#timesOf(server, `MESSAGE_PUBLIC ${SAID}`, due);
+  saying(server: string, due: number, command = `MESSAGE_PUBLIC ${SAID}`): void {
+    const when = `${command} on ${server} ${new Date(due).toISOString()}`;
+    const times = this.#timesOf(server, command, due);
     const looks = this.#trial.looksAt(server, due).filter((look) => look - due <= SAID_LATE);
     const mayFail = looks.length === 0 || this.#trial.diedAt(server, looks);
     this.#hold(
@@ -127,7 +127,7 @@ export class Check {
       times.every((time) => looks.includes(time)),
       `${when} is said late`,
     );
-    this.#count('said', times.length);
+    this.#count(command.startsWith('MESSAGE_PRIVATE') ? 'whispered' : 'said', times.length);
   }
 
   /** Nothing else was told, and nothing else asked for. */

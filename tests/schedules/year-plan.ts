@@ -75,6 +75,36 @@ const firstStart = ({ from }: Span) => from - 2 * HOUR;
 export const startBefore = (span: Span, now: number) =>
   firstStart(span) + Math.floor((now - firstStart(span)) / (11 * HOUR)) * 11 * HOUR;
 
+/** When that server starts. */
+export function startsOf(span: Span): readonly number[] {
+  const starts = [];
+  for (let start = firstStart(span); start < span.to; start += 11 * HOUR) starts.push(start);
+  return starts;
+}
+
+/** The server that says something to each player for themselves, every five hours from when they joined. */
+export const WHISPERS = 3;
+const WHISPERED = { interval: 5 * 3_600, offset: 37 };
+export const whisper: RowOf<'messages'> = {
+  id: idOf(WHISPERS * 16 + 9),
+  server_id: serverOf(WHISPERS),
+  enabled: true,
+  mode: 'private',
+  text: 'Hello {player}',
+  changed: 0,
+  ...WHISPERED,
+};
+/** When it is said to everybody who is there, who all came at the beginning of 1970. */
+export function whispersOf({ from, to }: Span): readonly number[] {
+  const every = WHISPERED.interval * 1_000;
+  const first = WHISPERED.offset * 1_000;
+  const dues = [];
+  for (let due = first + Math.ceil((from - first) / every) * every; due <= to; due += every) {
+    if (due > from) dues.push(due);
+  }
+  return dues;
+}
+
 /** A restart that somebody asked for once. */
 export const ONCE = 2;
 export const asked = jobOf(ONCE, 5, { lock_before: 5 });
@@ -107,7 +137,7 @@ function commandsOf({ kind, at: moment, of }: ExpectedStep, job: RowOf<'jobs'>):
 }
 
 /** When a job of a server runs, after what was skipped and postponed. */
-function runsOf(server: number, span: Span, withStart: boolean) {
+function runsOf(server: number, span: Span) {
   const zone = ZONES[server] ?? '';
   const until = span.to + DAY;
   const nights = expectedDues(zone, nightly(server), span.from, until).flatMap((due, index) => {
@@ -119,11 +149,8 @@ function runsOf(server: number, span: Span, withStart: boolean) {
     moments: job.name === 'job 1' ? nights : expectedDues(zone, job, span.from, until),
   }));
   if (server === ONCE) runs.push({ job: asked, moments: [onceAt(span)] });
-  if (server === STARTS && withStart) {
-    const moments = [];
-    for (let start = firstStart(span); start < span.to; start += 11 * HOUR) {
-      moments.push(start + 300 * MINUTE);
-    }
+  if (server === STARTS) {
+    const moments = startsOf(span).map((start) => start + 300 * MINUTE);
     runs.push({ job: afterStart, moments });
   }
   return runs;
@@ -134,9 +161,9 @@ export function onceAt(span: Span): number {
   return first + 90 * MINUTE;
 }
 
-export function wantedOf(span: Span, withStart: boolean): readonly Wanted[] {
+export function wantedOf(span: Span): readonly Wanted[] {
   return ZONES.flatMap((_, number) =>
-    runsOf(number, span, withStart).flatMap(({ job, moments }) =>
+    runsOf(number, span).flatMap(({ job, moments }) =>
       moments.flatMap((of) =>
         expectedSteps(job, of).map((step) => ({
           ...step,

@@ -1,7 +1,7 @@
 /**
  * Two hosts' schedules over a real PostgreSQL, by a clock that the test puts on: each thing is done once, at its
- * second, whatever the zones' clocks do and whichever host is killed. The long form goes through a whole year as well, but
- * for what counts from the start, which is looked at every minute.
+ * second, whatever the zones' clocks do and whichever host is killed. The long form goes through a whole year as well, and
+ * leaves out most looks of what is looked at every few seconds while nothing happens.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase, type OpenDatabase } from '../../src/host/store/database.ts';
@@ -10,8 +10,8 @@ import type { RowOf } from '../../src/protocol/resources/registry.ts';
 import { createMigratedDatabase, type TestDatabase } from '../support/database.ts';
 import { storeServer } from '../support/stored-server.ts';
 import { expectedDues } from './expected.ts';
-import { SAID, Trial, type Strike } from './trial.ts';
-import { Check, type Told } from './year-check.ts';
+import { PLAYERS, SAID, Trial, type Strike } from './trial.ts';
+import { Check, START_OFF, type Told } from './year-check.ts';
 import {
   afterStart,
   asked,
@@ -26,7 +26,11 @@ import {
   serverOf,
   STARTS,
   startBefore,
+  startsOf,
   wantedOf,
+  whisper,
+  WHISPERS,
+  whispersOf,
   ZONES,
   type Span,
   type Wanted,
@@ -113,7 +117,7 @@ async function putPlan(server: number, plan: Partial<RowOf<'plans'>> & { readonl
     .execute();
 }
 
-async function prepare(span: Span, withStart: boolean): Promise<void> {
+async function prepare(span: Span, { whispers }: Shape): Promise<void> {
   const { db } = open;
   for (const table of [
     'event_log',
@@ -144,7 +148,8 @@ async function prepare(span: Span, withStart: boolean): Promise<void> {
       }
     }
   }
-  if (withStart) await put('jobs', STARTS, afterStart);
+  await put('jobs', STARTS, afterStart);
+  if (whispers) await put('messages', WHISPERS, whisper);
   const once = onceAt(span);
   await putPlan(ONCE, { id: asked.id, job_id: null, due: once, at: once, lock_before: 5 });
 }
@@ -177,17 +182,39 @@ function strikesOf(span: Span, wanted: readonly Wanted[]): readonly Strike[] {
   ];
 }
 
-async function tried(span: Span, withStart: boolean): Promise<readonly [Trial, Check]> {
-  await prepare(span, withStart);
-  const wanted = wantedOf(span, withStart);
+/** What a trial has beside jobs, and whether each look is had. */
+interface Shape {
+  readonly whispers: boolean;
+  readonly sparse: boolean;
+}
+
+/** When something is said to everybody. */
+function saidOn(number: number, span: Span): readonly number[] {
+  const dues = [];
+  const first = Math.floor(span.from / DAY) * DAY + saidAt(number) * SECOND;
+  for (let due = first; due <= span.to; due += DAY) if (due > span.from) dues.push(due);
+  return dues;
+}
+
+async function tried(span: Span, shape: Shape): Promise<readonly [Trial, Check]> {
+  await prepare(span, shape);
+  const wanted = wantedOf(span);
+  const moments = [
+    ...wanted.flatMap(({ at, job }) =>
+      job === afterStart.id ? [at - START_OFF, at, at + START_OFF] : [at],
+    ),
+    ...startsOf(span),
+    ...(shape.whispers ? whispersOf(span) : []),
+    ...ZONES.flatMap((_, number) => saidOn(number, span)),
+  ].toSorted((a, b) => a - b);
   const trial = new Trial(open.db, {
     from: span.from,
     to: span.to + 10 * MINUTE,
     seed: span.from / DAY,
     strikes: strikesOf(span, wanted),
     doomed: serverOf(ONCE),
-    startOf: (server, now) =>
-      withStart && server === serverOf(STARTS) ? startBefore(span, now) : null,
+    startOf: (server, now) => (server === serverOf(STARTS) ? startBefore(span, now) : null),
+    ...(shape.sparse ? { moments } : {}),
   });
   await trial.run();
   const check = new Check(trial, await toldUntil(span.to));
@@ -200,10 +227,10 @@ async function tried(span: Span, withStart: boolean): Promise<readonly [Trial, C
     if (lock !== undefined && ['done', 'no-answer'].includes(lock[1])) check.unlock(step);
   }
   for (const [number] of ZONES.entries()) {
-    const first = Math.floor(span.from / DAY) * DAY + saidAt(number) * SECOND;
-    for (let due = first; due <= span.to; due += DAY) {
-      if (due > span.from) check.saying(serverOf(number), due);
-    }
+    for (const due of saidOn(number, span)) check.saying(serverOf(number), due);
+  }
+  for (const due of shape.whispers ? whispersOf(span) : []) {
+    for (const name of PLAYERS) check.saying(serverOf(WHISPERS), due, `MESSAGE_PRIVATE ${name}`);
   }
   check.end(span.to);
   return [trial, check];
@@ -212,7 +239,7 @@ async function tried(span: Span, withStart: boolean): Promise<readonly [Trial, C
 it.each(SHORT)(
   'each is done once, at its second, or told: $from',
   async (span) => {
-    const [trial, { counts, faults }] = await tried(span, true);
+    const [trial, { counts, faults }] = await tried(span, { whispers: false, sparse: false });
     expect(faults).toEqual([]);
     expect(counts['done']).toBeGreaterThan(10);
     expect(counts['missed']).toBeGreaterThan(0);
@@ -224,13 +251,22 @@ it.each(SHORT)(
   180_000,
 );
 
+it('so is what is said to each player, also where looks are left out in which nothing happens', async () => {
+  const [span = YEAR] = SHORT;
+  const [, { counts, faults }] = await tried(span, { whispers: true, sparse: true });
+  expect(faults).toEqual([]);
+  expect(counts['done']).toBeGreaterThan(10);
+  expect(counts['whispered']).toBeGreaterThan(5);
+}, 180_000);
+
 it.runIf(isLong)(
   'likewise through a year',
   async () => {
-    const [trial, { counts, faults }] = await tried(YEAR, false);
+    const [trial, { counts, faults }] = await tried(YEAR, { whispers: true, sparse: true });
     expect(faults).toEqual([]);
     expect(trial.kills).toBeGreaterThan(50);
     expect(counts['missed']).toBeGreaterThan(0);
+    expect(counts['whispered']).toBeGreaterThan(3_000);
     process.stdout.write(`${JSON.stringify({ ...counts, kills: trial.kills })}\n`);
   },
   3_600_000,
