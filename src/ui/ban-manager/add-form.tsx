@@ -13,6 +13,7 @@ import { Panel } from '../parts/panel.tsx';
 import { newRequestId } from '../parts/request-id.ts';
 import { UnsavedGuard } from '../parts/unsaved-guard.tsx';
 import { useForm } from '../parts/use-form.ts';
+import { AwayServers } from '../bans/known/away.tsx';
 import { banErrorText, mayIn, type BanList } from '../bans/known/ban-list.ts';
 import { MissingIn } from '../bans/known/missing-in.tsx';
 import { DurationFields } from '../bans/known/duration-fields.tsx';
@@ -190,6 +191,7 @@ export function AddForm({ list }: { readonly list: BanList }) {
             ? null
             : ` ${t('player.reachFollowers', { count: list.followers })}`}
         </p>
+        <AwayServers list={list} />
         <MissingIn id={why} list={list} needed={needed} />
         <FormActions form={form} action={t('add.action')} why={isMissing ? why : undefined} />
         <UnsavedGuard form={form} />

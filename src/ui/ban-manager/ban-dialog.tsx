@@ -22,6 +22,7 @@ import { isolated } from '../text/isolated.ts';
 import { BanEdit, EnforceAgain } from './ban-edit.tsx';
 import { BanHistory } from './ban-history.tsx';
 import { Evidence } from './evidence.tsx';
+import { AwayServers } from '../bans/known/away.tsx';
 import { banErrorText, mayIn, missingHere, type BanList } from '../bans/known/ban-list.ts';
 import { BanStatus, useStatus } from '../bans/known/status.tsx';
 import { whoText } from '../bans/known/who.ts';
@@ -65,6 +66,7 @@ export function BanDialog({
         <>
           <Deeds list={list} {...answer} onAsk={setAsks} onDone={reload} />
           <Facts {...answer} />
+          <Waits list={list} ban={answer.ban} />
           <Evidence
             list={list}
             banId={banId}
@@ -145,6 +147,11 @@ function Deeds({
       ) : null}
     </div>
   );
+}
+
+/** Where a ban in force does not hold yet. */
+function Waits({ list, ban }: { readonly list: BanList; readonly ban: BanRow }) {
+  return useStatus(ban) === 'ACTIVE' ? <AwayServers list={list} /> : null;
 }
 
 function Facts({

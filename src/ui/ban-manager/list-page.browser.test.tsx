@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import '../style/base.css';
 import '../parts/parts.css';
 import { draw } from '../app/doubles.tsx';
-import { refusal, SERVER_ID } from '../data/doubles.ts';
+import { refusal, SERVER_ID, serverRow } from '../data/doubles.ts';
 import { startTexts } from '../text/i18n.ts';
 import { banConnection, banListRow, banRow, id, LIST_ID } from '../bans/known/doubles.ts';
 import { BanListPage } from './list-page.tsx';
@@ -77,6 +77,27 @@ it('opens a ban, revokes it, and puts it back', async () => {
     { params, body: { status: 'REVOKED' } },
     { params, body: { status: 'ACTIVE' } },
   ]);
+});
+
+it.each([
+  ['in the form', '?tab=add', 'ACTIVE', true],
+  ['on the page of a ban in force', `?ban=${id('1')}`, 'ACTIVE', true],
+  ['and not on that of one that is revoked', `?ban=${id('1')}`, 'REVOKED', false],
+] as const)('says on which servers a ban waits, %s', async (_, search, status, waits) => {
+  const server = { id: SERVER_ID, server_id: null, banlist_id: LIST_ID, game: 1, since: 0 };
+  open(
+    banConnection()
+      .tell('banListServers', [{ ...server, identifier: 'Cherno', primary: true }])
+      .put('servers', [
+        serverRow({ state: { ...serverRow().state, state: 'DISCONNECTED', offline: true } }),
+      ])
+      .answer('banRead', () => read({ status })),
+    search,
+  );
+  await expect.element(page.getByRole('button', { name: /Add the ban|Change/ })).toBeVisible();
+  const text = page.getByText(/^Waiting on .*Cherno.*, which is away/);
+  if (waits) await expect.element(text).toBeVisible();
+  else await expect.element(text).not.toBeInTheDocument();
 });
 
 it('asks for how long a revoked ban is in force again whose end has passed', async () => {

@@ -5,7 +5,7 @@ import '../parts/parts.css';
 import type { AccountRow } from '../../domain/rows.ts';
 import { banQuestion } from './ban-question.ts';
 import { draw } from '../app/doubles.tsx';
-import { accountRow, SERVER_ID } from '../data/doubles.ts';
+import { accountRow, SERVER_ID, serverRow } from '../data/doubles.ts';
 import { startTexts } from '../text/i18n.ts';
 import { banConnection, banListRow, id, LIST_ID } from './known/doubles.ts';
 
@@ -64,6 +64,19 @@ function open(
   };
   return connection;
 }
+
+it('says on which servers of the list the ban waits, and no more once they are back', async () => {
+  const connection = open();
+  await expect.element(page.getByText(/Kept out of 1 server/)).toBeVisible();
+  const away = { state: { ...serverRow().state, state: 'DISCONNECTED', offline: true } } as const;
+  // The second is of another list.
+  connection.put('servers', [serverRow(away), serverRow({ ...away, id: id('9') })]);
+  await expect.element(page.getByText(/^Waiting on .*Chernarus 1.*, which is away/)).toBeVisible();
+  connection.put('servers', []);
+  await expect.element(page.getByText(/Waiting on/)).not.toBeInTheDocument();
+  const states = ['offline', 'error', 'connecting', 'starting', 'deploying', 'restricted'];
+  expect(connection.followed).toContainEqual(expect.objectContaining({ filter: { states } }));
+});
 
 it('bans by a reason and Enter on the primary list of the server, and takes it back', async () => {
   const connection = open();

@@ -3,6 +3,7 @@ import { useResource } from '../../data/use-resource.ts';
 import { useLocale } from '../../parts/locale.ts';
 import { formatList } from '../../text/format.ts';
 import { isolated } from '../../text/isolated.ts';
+import { AwayServers } from './away.tsx';
 import type { BanList } from './ban-list.ts';
 
 /** So many servers are named. */
@@ -21,10 +22,15 @@ export function Reach({ list }: { readonly list: BanList }) {
   ];
   const servers = formatList(new Set(names), 'conjunction', locale);
   return (
-    <p>
-      {t('player.reach', { count: list.servers, servers })}{' '}
-      {list.followers === 0 ? null : <>{t('player.reachFollowers', { count: list.followers })} </>}
-      {list.servers === 0 ? null : <span className="soft">{t('player.leaves')}</span>}
-    </p>
+    <>
+      <p>
+        {t('player.reach', { count: list.servers, servers })}{' '}
+        {list.followers === 0 ? null : (
+          <>{t('player.reachFollowers', { count: list.followers })} </>
+        )}
+        {list.servers === 0 ? null : <span className="soft">{t('player.leaves')}</span>}
+      </p>
+      <AwayServers list={list} />
+    </>
   );
 }

@@ -276,6 +276,10 @@ export const bans = {
     requested: '{{name}} will be deleted in a moment.',
     ownerAlone: 'Only {{owner}}, who owns it, can delete it.',
   },
+  waits_one:
+    'Waiting on {{servers}}, which is away. It holds there as soon as Muster is connected to it again.',
+  waits_other:
+    'Waiting on {{count}} servers that are away: {{servers}}. It holds there as soon as Muster is connected to them again.',
   player: {
     title: 'Ban {{name}}',
     action: 'Ban',
@@ -295,7 +299,8 @@ export const bans = {
     toLists: 'Ban lists',
     nobodyKnown: 'The game has not said yet who this is. Kick them, or wait a moment.',
     done: '{{name}} is banned.',
-    leaves: 'Whoever is on one of these servers is kicked within seconds.',
+    leaves:
+      'Whoever is on one of these servers is kicked within seconds, while Muster is connected to it.',
   },
   ofServer: {
     title: 'Ban lists',
