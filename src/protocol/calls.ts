@@ -189,6 +189,7 @@ export const CALLS = {
   banEvidenceDownload: evidence.banEvidenceDownload,
   publicEvidenceDownload: evidence.publicEvidenceDownload,
   banRead: bans.banRead,
+  banCounts: bans.banCounts,
   personBans: bans.personBans,
   banReport: banReports.banReport,
   banReports: banReports.banReports,

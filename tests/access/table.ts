@@ -203,6 +203,7 @@ export const AUDIENCE: Readonly<Record<CallName, Audience>> = {
   banEvidenceDownload: 'banlist.list',
   publicEvidenceDownload: 'whoever is signed in',
   banRead: 'banlist.list',
+  banCounts: 'banlist.list',
   banListShare: 'banlist.modify',
   banListShareEnd: 'banlist.modify',
   banListRemoteFollow: 'banlist.modify',

@@ -75,9 +75,18 @@ const PAGES: Readonly<
     ),
   banManager: () => [to.banManager(), to.banManager() + '?q=nothing+like+it'],
   banList: ({ banList }) =>
-    ['', '?tab=add', '?tab=servers', '?tab=audit', '?tab=settings', `?ban=${BAN}`].map((search) =>
-      to.banList(banList, search),
-    ),
+    [
+      '',
+      '?tab=bans',
+      '?tab=add',
+      '?tab=import',
+      '?tab=servers',
+      '?tab=follows',
+      '?tab=reports',
+      '?tab=audit',
+      '?tab=settings',
+      `?tab=bans&ban=${BAN}`,
+    ].map((search) => to.banList(banList, search)),
   buckets: () => [to.buckets(), to.buckets() + '?q=nothing+like+it'],
   bucket: ({ bucket }) =>
     ['', '?tab=servers', '?tab=audit', '?tab=settings'].map((search) => to.bucket(bucket, search)),

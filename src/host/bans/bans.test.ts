@@ -27,6 +27,7 @@ import {
 import type { Person } from '../../../tests/support/groups.ts';
 import { BAN_LIST_PERMISSION } from '../../protocol/permissions.ts';
 import { sessionData } from '../../protocol/session/fields.ts';
+import { resourceStream } from '../../protocol/streams.ts';
 import { banListResource, permissionsOn } from '../access/grants.ts';
 import { erasePerson } from '../players/erase.ts';
 import { identitiesOf } from '../players/identities.ts';
@@ -114,6 +115,11 @@ describe('a ban list', () => {
     expect(await verdict({ steam_id: STEAM })).toBe('let-in');
     expect(await ban()).toBe('being-deleted');
     await deleteBanList(groups.test.deps, { banlist_id: list });
+    const states = groups.test.publish.facts.flatMap(({ stream, data }) => {
+      const row = (data as { readonly row?: { readonly deleting?: unknown } }).row;
+      return stream === resourceStream('banLists', ada.id) && row?.deleting ? [row.deleting] : [];
+    });
+    expect([...new Set(states)]).toEqual(['requested', 'in-progress', 'done']);
     expect([await listsOf(ada), await obeyedBy(server)]).toEqual([[], []]);
     const left = await sql`
       select ban_id from ban_keys where banlist_id = ${list}
@@ -121,6 +127,14 @@ describe('a ban list', () => {
     `.execute(db());
     expect(left.rows).toEqual([]);
   });
+});
+
+it('is counted by its status, for whoever may read the bans', async () => {
+  const [, revoked, aside] = [await banned(), await banned(), await banned()];
+  await does(ada, `banlist/${list}/bans/${revoked}/status`, { status: 'REVOKED' });
+  await does(ada, `banlist/${list}/bans/${aside}/status`, { status: 'REWORK_REQUIRED' });
+  const counts = await ada.browser.get(`/app/v1/banlist/${list}/counts`);
+  expect(counts.json()).toEqual({ ACTIVE: 1, INACTIVE: 0, REWORK_REQUIRED: 1, REVOKED: 1 });
 });
 
 describe('a ban', () => {

@@ -12,7 +12,7 @@ import { banImport } from './import.ts';
 import { banListCreate, banListDelete, banListEdit } from './own.ts';
 import { banListProfileRead, banListProfileRemove, banListProfileSet } from './profile.ts';
 import { banListPublic } from './public.ts';
-import { banRead, personBans } from './read.ts';
+import { banCounts, banRead, personBans } from './read.ts';
 import { banListReview, banListReviews } from './reviews.ts';
 import {
   banListsVerified,
@@ -52,6 +52,7 @@ export const banCalls = {
   banEvidenceDownload,
   publicEvidenceDownload,
   banRead,
+  banCounts,
   personBans,
   banReport,
   banReports,

@@ -47,12 +47,25 @@ export async function deleteBanList(deps: Deps, given: unknown): Promise<void> {
   await deleteInBatches(deps.db, 'paged_bans', sql`owner_id = ${id}`);
   await deleteInBatches(deps.db, 'remote_bans', sql`banlist_id = ${id}`);
   await deleteInBatches(deps.db, 'ban_changes', sql`banlist_id = ${id}`);
+  await empty({ ...deps, now }, id);
   await finish({ ...deps, now }, id);
   await enqueue(deps.db, {
     kind: REMOVE_BAN_LIST_STREAMS,
     key: id,
     payload: { banlist_id: id },
     runAt: now + STREAMS_LAST,
+  });
+}
+
+/** Nothing is in it any more: whoever sees it is told that it is deleted, before it goes. */
+async function empty(context: ChangeContext, id: string): Promise<void> {
+  await change(context, async (made) => {
+    await made.trx
+      .updateTable('ban_lists')
+      .set({ deleting: 'done' })
+      .where('id', '=', id)
+      .execute();
+    await tellBanList(made, id);
   });
 }
 

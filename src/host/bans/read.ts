@@ -4,6 +4,7 @@ import { inForce } from '../../domain/bans/applies.ts';
 import { keysOfPerson } from '../../domain/bans/keys.ts';
 import { mayEdit, mayRemove, neededToAdd } from '../../domain/bans/rules.ts';
 import type { BanRow } from '../../domain/bans/row.ts';
+import { BAN_STATUS } from '../../protocol/enumerations.ts';
 import { BAN_LIMIT } from '../../protocol/bans/limits.ts';
 import { PAGED } from '../../protocol/resources/registry.ts';
 import { PAGED_ROW } from '../../protocol/resources/schemas.ts';
@@ -41,6 +42,17 @@ export const banRead: Handler<'banRead'> = ({ params }, { db, account }) =>
       },
     };
   });
+
+/** `GET banlist/:id/counts`. */
+export const banCounts: Handler<'banCounts'> = async ({ params }, { db }) => {
+  const { rows } = await sql<{ status: string; count: number }>`
+    select key_status as status, count(*)::int as count from paged_bans
+    where owner_id = ${params.banlist_id} group by key_status
+  `.execute(db);
+  const counted = new Map(rows.map(({ status, count }) => [status.toUpperCase(), count]));
+  const counts = BAN_STATUS.map((status) => [status, counted.get(status) ?? 0] as const);
+  return Object.fromEntries(counts) as Record<(typeof BAN_STATUS)[number], number>;
+};
 
 /**
  * Whether an account may see addresses of players on a server that obeys the list and is of those whose list it is:

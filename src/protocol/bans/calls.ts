@@ -283,6 +283,19 @@ export const banRead = read({
   access: 'banlist.list',
 });
 
+export const banCounts = read({
+  name: 'ban-counts',
+  path: `${LIST}/counts`,
+  summary: 'How many bans of a list are in force, over, set aside and revoked.',
+  answer: z.strictObject(
+    Object.fromEntries(BAN_STATUS.map((status) => [status, z.int().min(0)])) as Record<
+      (typeof BAN_STATUS)[number],
+      z.ZodInt
+    >,
+  ),
+  access: 'banlist.list',
+});
+
 export const personBans = read({
   name: 'person-bans',
   path: '/app/v1/players/:muster_id/bans',

@@ -103,7 +103,7 @@ export function AddForm({ list }: { readonly list: BanList }) {
       const { what, name, address, steam_id, guid, bohemia_id } = values;
       const ids = name || steam_id || guid || bohemia_id;
       tell(list, id, what === 'address' ? address : ids);
-      navigate(to.banList(list.id));
+      navigate(to.banList(list.id, '?tab=bans'));
     },
   });
   const { what, duration } = form.values;

@@ -17,7 +17,7 @@ afterEach(() => {
 
 const DONE = { ok: true, value: { position: 2 } } as const;
 
-function open(connection = banConnection(), search = '') {
+function open(connection = banConnection(), search = '?tab=bans') {
   leave = draw(<BanListPage listId={LIST_ID} />, connection, `/ban-manager/${LIST_ID}${search}`);
   return connection;
 }
@@ -67,7 +67,7 @@ it('opens a ban, revokes it, and puts it back', async () => {
   );
   await page.getByRole('link', { name: 'Bert' }).click();
   await expect.element(page.getByRole('dialog', { name: /Ban of .*Bert/ })).toBeVisible();
-  await expect.poll(() => location.search).toBe(`?ban=${id('1')}`);
+  await expect.poll(() => location.search).toBe(`?tab=bans&ban=${id('1')}`);
   await page.getByRole('button', { name: 'Revoke' }).click();
   await expect.element(page.getByRole('button', { name: 'Put back in force' })).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -84,7 +84,13 @@ it.each([
   ['on the page of a ban in force', `?ban=${id('1')}`, 'ACTIVE', true],
   ['and not on that of one that is revoked', `?ban=${id('1')}`, 'REVOKED', false],
 ] as const)('says on which servers a ban waits, %s', async (_, search, status, waits) => {
-  const server = { id: SERVER_ID, server_id: null, banlist_id: LIST_ID, game: 1, since: 0 };
+  const server = {
+    id: SERVER_ID,
+    server_id: null,
+    banlist_id: LIST_ID,
+    game: 1,
+    since: 0,
+  } as const;
   open(
     banConnection()
       .tell('banListServers', [{ ...server, identifier: 'Cherno', primary: true }])
@@ -189,7 +195,7 @@ it('bans by an id for a time of its own, after saying what an id is', async () =
         },
       },
     ]);
-  await expect.poll(() => location.search).toBe('');
+  await expect.poll(() => location.search).toBe('?tab=bans');
 });
 
 it('says at the address what one is, and bans one for good', async () => {
@@ -282,5 +288,70 @@ it('is deleted only when its name is typed, and says how far that is', async () 
   connection.tell('banLists', [banListRow({ deleting: 'requested' })]);
   await expect.element(page.getByText(/^Griefers will be deleted in a moment\./)).toBeVisible();
   connection.tell('banLists', []);
+  await expect.element(page.getByText(/^Griefers is deleted\./)).toBeVisible();
+});
+
+it('says of a list that is gone without a word that it may be hidden', async () => {
+  const connection = open();
+  await expect.element(page.getByRole('heading', { name: 'Griefers' })).toBeVisible();
+  connection.tell('banLists', []);
   await expect.element(page.getByText(/^Griefers was deleted, or you may not/)).toBeVisible();
+});
+
+it('tells a list in figures first: bans by status, servers, followers, whose it is', async () => {
+  const list = banListRow({
+    owner_kind: 'team',
+    team_id: id('6'),
+    group: 'Night watch',
+    bans: 12,
+    entries: 20,
+    servers: 3,
+    followers: 4,
+    reports: 2,
+    verification: 'in-review',
+    allow_followers: true,
+  });
+  const server = { server_id: null, banlist_id: LIST_ID, game: 1, since: 0 } as const;
+  open(
+    banConnection(list)
+      .tell('banListServers', [
+        { ...server, id: SERVER_ID, identifier: 'Cherno', primary: true },
+        { ...server, id: id('2'), identifier: 'Livonia', primary: false },
+      ])
+      .answer('banCounts', () => ({
+        ok: true,
+        value: { ACTIVE: 12, INACTIVE: 5, REWORK_REQUIRED: 1, REVOKED: 2 },
+      })),
+    '',
+  );
+  const fact = (term: string) =>
+    page.getByRole('term').filter({ hasText: new RegExp(`^${term}$`) });
+  const said = async (term: string, text: RegExp) =>
+    expect.poll(() => fact(term).element().nextElementSibling?.textContent ?? '').toMatch(text);
+  await said('Bans in force', /^12$/);
+  await said('Bans that are over', /^5$/);
+  await said('Bans that are set aside', /^1$/);
+  await said('Bans that are revoked', /^2$/);
+  await said('Servers', /^3$/);
+  await said('Primary list of', /^.?Cherno.?$/);
+  await said('Followers', /^4$/);
+  await said('Reports that wait', /^2$/);
+  await said('Primary team', /Night watch/);
+  await said('Verification', /staff look at it/);
+  await said('Settings', /^can be followed$/);
+  await expect
+    .element(page.getByRole('link', { name: '5', exact: true }))
+    .toHaveAttribute('href', `/ban-manager/${LIST_ID}?tab=bans&status=INACTIVE`);
+});
+
+it('counts no bans by status for whoever may not read them, and says what failed', async () => {
+  open(banConnection(banListRow({ permissions: ['banlist.view'] })), '');
+  await expect.element(page.getByText('Bans in force')).toBeVisible();
+  await expect.element(page.getByText('Bans that are over')).not.toBeInTheDocument();
+  leave?.();
+  open(
+    banConnection().answer('banCounts', () => refusal('rate-limited')),
+    '',
+  );
+  await expect.element(page.getByText(/Too many/)).toBeVisible();
 });

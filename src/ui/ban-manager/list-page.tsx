@@ -17,6 +17,7 @@ import { Missing } from './missing.tsx';
 import { BansPanel } from './bans-panel.tsx';
 import { FollowsPanel } from './follows-panel.tsx';
 import { ImportPanel } from './import/import-panel.tsx';
+import { OverviewPanel } from './overview-panel.tsx';
 import { ProfilePanel } from './profile-panel.tsx';
 import { PublicList } from './public-list.tsx';
 import { ReportsPanel } from './reports-panel.tsx';
@@ -25,6 +26,7 @@ import { ListSettings } from './settings.tsx';
 import { VerificationPanel } from './verification-panel.tsx';
 
 const TABS = [
+  'overview',
   'bans',
   'add',
   'import',
@@ -39,7 +41,7 @@ const TABS = [
 type Tab = (typeof TABS)[number];
 
 const ADDRESS = addressOf({
-  tab: oneOf('tab', TABS, 'bans'),
+  tab: oneOf('tab', TABS, 'overview'),
   ban: pattern('ban', /^[0-9a-f]{24}$/),
 });
 
@@ -47,28 +49,41 @@ const ADDRESS = addressOf({
 export function BanListPage({ listId }: { readonly listId: string }) {
   const { told, lists } = useBanLists();
   const list = lists.find(({ id }) => id === listId);
-  const [seen, setSeen] = useState<string | null>(null);
+  const [seen, setSeen] = useState<Seen | null>(null);
   useTitle(list?.identifier ?? '');
   const name = list?.identifier ?? null;
+  const deleted = (list?.deleting ?? null) !== null;
   useEffect(() => {
-    if (name !== null) setSeen(name);
-  }, [name]);
+    if (name !== null) setSeen({ name, deleted });
+  }, [name, deleted]);
   if (list !== undefined) return <Shown list={list} />;
   if (!told) return <NoLines serverId={null} topic="banLists" />;
   return seen === null ? (
-    <PublicList key={listId} listId={listId} gone={<Gone name={null} />} />
+    <PublicList key={listId} listId={listId} gone={<Gone seen={null} />} />
   ) : (
-    <Gone name={seen} />
+    <Gone seen={seen} />
   );
 }
 
+/** How a list was when it was last seen. */
+interface Seen {
+  readonly name: string;
+  /** It was to be deleted, or is. */
+  readonly deleted: boolean;
+}
+
 /** It was deleted, or never was there for this account. */
-function Gone({ name }: { readonly name: string | null }) {
+function Gone({ seen }: { readonly seen: Seen | null }) {
   const { t } = useTranslation('bans');
+  const name = seen?.name ?? t('gone.title');
   return (
     <div className="stack">
-      <h1>{name ?? t('gone.title')}</h1>
-      <Notice tone="warn">{name === null ? t('gone.never') : t('gone.seen', { name })}</Notice>
+      <h1>{name}</h1>
+      <Notice tone="warn">
+        {seen === null
+          ? t('gone.never')
+          : t(seen.deleted ? 'deletingText.done' : 'gone.seen', { name })}
+      </Notice>
       <p>
         <ButtonLink href={to.banManager()}>{t('gone.back')}</ButtonLink>
       </p>
@@ -115,6 +130,8 @@ function Shown({ list }: { readonly list: BanList }) {
 function Section({ tab, list }: { readonly tab: Tab; readonly list: BanList }) {
   const { t } = useTranslation('bans');
   switch (tab) {
+    case 'overview':
+      return <OverviewPanel list={list} />;
     case 'bans':
       return <BansPanel list={list} />;
     case 'add':
@@ -127,7 +144,7 @@ function Section({ tab, list }: { readonly tab: Tab; readonly list: BanList }) {
     case 'import':
       if (list.deleting !== null) return null;
       return mayAddTo(list) ? (
-        <ImportPanel listId={list.id} bansHref={to.banList(list.id)} />
+        <ImportPanel listId={list.id} bansHref={to.banList(list.id, '?tab=bans')} />
       ) : (
         <Missing title={t('tab.import')} list={list} permission="banlist.add-temporary" />
       );
