@@ -194,6 +194,8 @@ export const CALLS = {
   banReport: banReports.banReport,
   banReports: banReports.banReports,
   banReportSettle: banReports.banReportSettle,
+  banReportReviews: banReports.banReportReviews,
+  banReportReview: banReports.banReportReview,
   ownBanReports: banReports.ownBanReports,
   bucketCreate: buckets.bucketCreate,
   bucketEdit: buckets.bucketEdit,

@@ -186,6 +186,8 @@ export const AUDIENCE: Readonly<Record<CallName, Audience>> = {
   banListVerificationCancel: 'banlist.modify',
   banListReviews: 'whoever is signed in',
   banListReview: 'whoever is signed in',
+  banReportReviews: 'whoever is signed in',
+  banReportReview: 'whoever is signed in',
   banListsVerified: 'whoever is signed in',
   banListProfileRead: 'banlist.view',
   banListProfileSet: 'banlist.modify',

@@ -272,7 +272,8 @@ export const to = {
   bucket: (bucketId: string, search = '') => `${ROUTES.buckets.path}/${bucketId}${search}`,
   banList: (listId: string, search = '') => `${ROUTES.banManager.path}/${listId}${search}`,
   /** A ban, on the page of its list. */
-  ban: (listId: string, banId: string) => `${ROUTES.banManager.path}/${listId}?tab=bans&ban=${banId}`,
+  ban: (listId: string, banId: string) =>
+    `${ROUTES.banManager.path}/${listId}?tab=bans&ban=${banId}`,
   serverNav: () => ROUTES.serverNav.path,
   storage: () => ROUTES.storage.path,
   activity: (search = '') => ROUTES.activity.path + search,

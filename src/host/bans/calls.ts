@@ -13,6 +13,7 @@ import { banListCreate, banListDelete, banListEdit } from './own.ts';
 import { banListProfileRead, banListProfileRemove, banListProfileSet } from './profile.ts';
 import { banListPublic } from './public.ts';
 import { banCounts, banRead, personBans } from './read.ts';
+import { banReportReview, banReportReviews } from './report-reviews.ts';
 import { banListReview, banListReviews } from './reviews.ts';
 import {
   banListsVerified,
@@ -57,5 +58,7 @@ export const banCalls = {
   banReport,
   banReports,
   banReportSettle,
+  banReportReviews,
+  banReportReview,
   ownBanReports,
 };

@@ -14,6 +14,8 @@ import {
 } from '../../../tests/support/banning.ts';
 import type { Person } from '../../../tests/support/groups.ts';
 import { CALLS } from '../../protocol/calls.ts';
+import { setTitle } from '../account/standing.ts';
+import { change } from '../change/change.ts';
 import { erasePerson } from '../players/erase.ts';
 import { BAN_LIST_ROWS } from './rows.ts';
 
@@ -73,6 +75,8 @@ it.each([
   ['in other letters', { reason: 'Это был мой брат, не я.' }],
   ['with a link', { reason: 'See https://files.example.org/proof.zip for it.' }],
   ['with a link that has no scheme', { reason: 'Look at files.example/proof please.' }],
+  ['with the name of a website', { reason: 'The proof is on mediafire.com, look for my name.' }],
+  ['in another language', { reason: 'Das war mein Bruder, ich war an dem Tag nicht da.' }],
   ['without consent', { consent: false }],
 ])('a report %s is refused', async (_, more) => {
   const ban = await banned();
@@ -116,4 +120,43 @@ it('what an erased account said is gone, and what others said of a ban of theirs
   const { deps } = groups.test;
   await erasePerson({ ...deps, now: deps.clock() }, ben.id, () => undefined);
   expect(await reports(ada)).toEqual([]);
+});
+
+it('staff read what waits on all lists and answer it, as staff, but not what they wrote', async () => {
+  const ban = await banned();
+  await opened();
+  const report_id = fresh();
+  await report(ban, ben, { report_id });
+  const staff = await groups.person();
+  const read = async () => {
+    const answer = await staff.browser.get('/app/v1/ban-report-reviews');
+    const known = CALLS.banReportReviews.answer.safeParse(answer.json());
+    if (!known.success) return answer.statusCode;
+    return known.data.reports.filter(({ banlist_id }) => banlist_id === list);
+  };
+  const settles = (id = report_id) =>
+    does(staff, `ban-report-reviews/${id}`, { state: 'rejected', answer: 'The video is clear.' });
+  expect([await read(), await settles()]).toEqual([403, 'permission-denied']);
+  const { deps } = groups.test;
+  await change({ ...deps, now: deps.clock() }, (made) => setTitle(made, staff.id, 'staff', true));
+  const own = fresh();
+  groups.test.advance(1);
+  await report(ban, staff, { report_id: own });
+  expect(await read()).toMatchObject([
+    { id: report_id, banlist_id: list, banlist: 'Watch', reporter_id: ben.id, own: false },
+    { id: own, own: true },
+  ]);
+  expect(await settles(own)).toBe('permission-denied');
+  expect(await settles(fresh())).toBe('not-found');
+  expect([await settles(), await settles()]).toEqual(['done', 'done']);
+  expect(await read()).toMatchObject([{ id: own }]);
+  expect(await settle(report_id)).toBe('report-settled');
+  expect((await reports(ada)) as unknown[]).toContainEqual(
+    expect.objectContaining({ id: report_id, state: 'rejected', answer: 'The video is clear.' }),
+  );
+  const { rows } = await sql<{ actor: string }>`
+    select data->>'actor_id' as actor from paged_ban_list_audit
+    where owner_id = ${list} and key_action = 'bans.staff-settle'
+  `.execute(db());
+  expect(rows).toEqual([{ actor: staff.id }]);
 });

@@ -4,7 +4,7 @@ import { inForce } from '../../domain/bans/applies.ts';
 import { BAN_LIMIT } from '../../protocol/bans/limits.ts';
 import { HostError, noSuch } from '../calls/host-error.ts';
 import type { Answer, Handler } from '../calls/handler.ts';
-import { change } from '../change/change.ts';
+import { change, type Change } from '../change/change.ts';
 import { atOneMoment, type Trx } from '../store/database.ts';
 import { auditBan } from './ban.ts';
 import { heldOn, lockBanList, tellBanList } from './list.ts';
@@ -81,33 +81,41 @@ export const banReports: Handler<'banReports'> = ({ params }, { db }) =>
 /** `POST banlist/:id/reports/:report`. */
 export const banReportSettle: Handler<'banReportSettle'> = async ({ params, body }, context) => {
   const { banlist_id, report_id } = params;
-  const { state, answer } = body;
-  await change(context, async (made) => {
-    const { trx, now } = made;
-    await lockBanList(trx, banlist_id);
-    const report = await trx
-      .selectFrom('ban_reports')
-      .selectAll()
-      .where('id', '=', report_id)
-      .where('banlist_id', '=', banlist_id)
-      .executeTakeFirst();
-    const ban = report === undefined ? null : await readBan(trx, banlist_id, report.ban_id);
-    if (report === undefined || ban === null) throw noSuch('report');
-    if (report.state !== 'open') {
-      // Sent again where an answer got lost.
-      if (report.state === state && report.answer === answer) return;
-      throw new HostError('report-settled', 'It is settled already.');
-    }
-    await trx
-      .updateTable('ban_reports')
-      .set({ state, answer, settled_at: now })
-      .where('id', '=', report_id)
-      .execute();
-    auditBan(made, ban, 'settle', { report: report_id, state });
-    await tellBanList(made, banlist_id);
-  });
+  await change(context, (made) => settleReport(made, banlist_id, report_id, body, 'keeper'));
   return { status: true };
 };
+
+/** Answers a report once; `as`: who does it, for the protocol of the list. */
+export async function settleReport(
+  made: Change,
+  banlist_id: string,
+  report_id: string,
+  { state, answer }: Pick<Report, 'answer'> & { readonly state: Exclude<Report['state'], 'open'> },
+  as: 'keeper' | 'staff',
+): Promise<void> {
+  const { trx, now } = made;
+  await lockBanList(trx, banlist_id);
+  const report = await trx
+    .selectFrom('ban_reports')
+    .selectAll()
+    .where('id', '=', report_id)
+    .where('banlist_id', '=', banlist_id)
+    .executeTakeFirst();
+  const ban = report === undefined ? null : await readBan(trx, banlist_id, report.ban_id);
+  if (report === undefined || ban === null) throw noSuch('report');
+  if (report.state !== 'open') {
+    // Sent again where an answer got lost.
+    if (report.state === state && report.answer === answer) return;
+    throw new HostError('report-settled', 'It is settled already.');
+  }
+  await trx
+    .updateTable('ban_reports')
+    .set({ state, answer, settled_at: now })
+    .where('id', '=', report_id)
+    .execute();
+  auditBan(made, ban, as === 'staff' ? 'staff-settle' : 'settle', { report: report_id, state });
+  await tellBanList(made, banlist_id);
+}
 
 /** `GET @me/ban-reports`. */
 export const ownBanReports: Handler<'ownBanReports'> = (_input, { db, account }) =>

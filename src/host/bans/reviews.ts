@@ -13,7 +13,8 @@ import { act, FACTS } from './verification.ts';
 
 type Review = Answer<'banListReviews'>['lists'][number];
 
-async function refuseOthers(trx: Trx, accountId: string): Promise<void> {
+/** Refuses whoever is not of staff. */
+export async function refuseOthers(trx: Trx, accountId: string): Promise<void> {
   const account = await trx
     .selectFrom('accounts')
     .select('titles')

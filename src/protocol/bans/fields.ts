@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { containing } from '../marks.ts';
 import { battleyeGuid, hexId, moment, words } from '../fields.ts';
 import { BAN_LIMIT } from './limits.ts';
+import { hasNoLinks, isEnglish } from './report-text.ts';
 
 /** What a ban list is called: 1 to 20 printable ASCII characters. Second specification, section 5. */
 export const banListIdentifier = containing(
@@ -74,16 +75,15 @@ export const evidenceList = z
   .max(BAN_LIMIT.evidence.files + BAN_LIMIT.evidence.links);
 
 /**
- * What somebody says against a ban: in English, which is asked of its letters, and without links to other places. Second
- * specification, section 5.
+ * What somebody says against a ban: in English, and without links to other places. Second specification, section 5.
  */
 export const reportReason = z
   .string()
   .trim()
   .min(BAN_LIMIT.report.least)
   .max(BAN_LIMIT.report.most)
-  .regex(/^(?:\p{Script=Latin}|\P{L})*$/u, 'english')
-  .regex(/^(?![\s\S]*(?:\/\/|www\.|\.\p{L}{2,10}\/))[\s\S]*$/iu, 'no-links');
+  .refine(isEnglish, 'english')
+  .refine(hasNoLinks, 'no-links');
 
 /** What whoever reported a ban is answered. */
 export const reportAnswer = z.string().trim().min(1).max(BAN_LIMIT.report.answer);

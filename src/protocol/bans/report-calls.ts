@@ -29,7 +29,7 @@ export const banReport = write({
   body: {
     report_id: hexId,
     reason: reportReason,
-    /** That those who keep the list read it, with who wrote it. */
+    /** That those who keep the list read it, and staff of the installation, with who wrote it. */
     consent: z.literal(true),
   },
   answer: z.object({ status: z.literal(true) }),
@@ -73,5 +73,43 @@ export const ownBanReports = read({
       .array(z.object({ ...report, banlist_id: hexId, banlist: banListIdentifier }))
       .max(BAN_LIMIT.report.page),
   }),
+  access: 'signed-in',
+});
+
+const REVIEWS = '/app/v1/ban-report-reviews' as const;
+
+export const banReportReviews = read({
+  name: 'ban-report-reviews',
+  path: REVIEWS,
+  summary:
+    'For staff: what people said against bans of any list and waits for an answer, the oldest first.',
+  answer: z.object({
+    reports: z
+      .array(
+        z.object({
+          ...report,
+          reporter_id: hexId,
+          reporter_name: personName,
+          banlist_id: hexId,
+          banlist: banListIdentifier,
+          /** They wrote it themselves: another of staff answers it. */
+          own: z.boolean(),
+        }),
+      )
+      .max(BAN_LIMIT.report.page),
+    more: z.int().min(0),
+  }),
+  errors: ['permission-denied'],
+  access: 'signed-in',
+});
+
+export const banReportReview = write({
+  name: 'ban-report-review',
+  path: `${REVIEWS}/:report_id`,
+  summary:
+    'For staff: answer a report of any list, and settle it. It changes nothing of the ban. The protocol of the list says that staff did it; nobody answers what they reported.',
+  body: { state: z.enum(REPORT_STATE).exclude(['open']), answer: reportAnswer },
+  answer: z.object({ status: z.literal(true) }),
+  errors: ['not-found', 'permission-denied', 'being-deleted', 'report-settled'],
   access: 'signed-in',
 });

@@ -31,7 +31,7 @@ function open(evidence: readonly (typeof FILE | typeof LINK)[] = [], edit = true
   leave = draw(
     <BanListPage listId={LIST_ID} />,
     connection,
-    `/ban-manager/${LIST_ID}?ban=${params.ban_id}`,
+    `/ban-manager/${LIST_ID}?tab=bans&ban=${params.ban_id}`,
   );
   return connection;
 }
@@ -66,10 +66,13 @@ it('sends a file, and says of one that is too large or refused why', async () =>
   const give = (name: string, size = 3) =>
     userEvent.upload(input.last(), new File(['a'.repeat(size)], name));
   await give('large.mp4', 10_485_761);
-  await expect.element(page.getByText(/large.mp4.* is too large/)).toBeVisible();
+  const button = page.getByRole('button', { name: 'Add a file' }).first();
+  await expect.element(input.last()).toHaveAccessibleDescription(/large.mp4.* is too large/);
+  await expect.element(input.last()).toBeInvalid();
+  await expect.element(button).toHaveAccessibleDescription(/large.mp4.* is too large/);
   expect(connection.inputs('banEvidenceUpload')).toEqual([]);
   await give('page.html');
-  await expect.element(page.getByText(/no evidence that Muster keeps/)).toBeVisible();
+  await expect.element(button).toHaveAccessibleDescription(/no evidence that Muster keeps/);
   await give('\u202echat.txt');
   await expect.element(page.getByText('Added.')).toBeVisible();
   expect(connection.inputs('banEvidenceUpload').at(-1)).toMatchObject({
@@ -97,4 +100,31 @@ it('only shows it to whoever may not change the ban', async () => {
   await expect.element(page.getByRole('link', { name: 'wall.png' })).toBeVisible();
   await expect.element(page.getByRole('button', { name: /Remove/ })).not.toBeInTheDocument();
   await expect.element(page.getByText('Add a file')).not.toBeInTheDocument();
+});
+
+it('sends a file again under one id where the answer got lost', async () => {
+  const connection = open();
+  const answers = [{ ok: false, error: { kind: 'unreachable' } } as const, added()];
+  connection.answer('banEvidenceUpload', () => answers.shift()!);
+  const file = new File(['aaa'], 'wall.png');
+  const input = page.getByLabelText('Add a file').last();
+  await userEvent.upload(input, file);
+  await expect.element(input).toBeInvalid();
+  await userEvent.upload(input, file);
+  await expect.element(page.getByText('Added.')).toBeVisible();
+  const ids = connection
+    .inputs('banEvidenceUpload')
+    .map((sent) => (sent as { body: { evidence_id: string } }).body.evidence_id);
+  expect(ids).toHaveLength(2);
+  expect(new Set(ids).size).toBe(1);
+});
+
+it('says why nothing can be added any more', async () => {
+  const files = ['1', '2', '3', '4', '5'].map((digit) => ({ ...FILE, id: id(digit) }));
+  const links = [...'0123456789'].map((digit) => ({ ...LINK, id: `${digit}${'a'.repeat(23)}` }));
+  open([...files, ...links]);
+  await expect.element(page.getByText(/^It has 5 files, which is the most/)).toBeVisible();
+  await expect.element(page.getByText(/^It has 10 links, which is the most/)).toBeVisible();
+  await expect.element(page.getByText('Add a file')).not.toBeInTheDocument();
+  await expect.element(page.getByLabelText('Link')).not.toBeInTheDocument();
 });

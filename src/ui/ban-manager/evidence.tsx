@@ -10,7 +10,6 @@ import { Field } from '../parts/field.tsx';
 import { FormError } from '../parts/form-error.tsx';
 import { Form } from '../parts/form.tsx';
 import { useLocale } from '../parts/locale.ts';
-import { Notice } from '../parts/notice.tsx';
 import { newRequestId } from '../parts/request-id.ts';
 import { toast } from '../parts/toasts.tsx';
 import { useDialog } from '../parts/use-dialog.ts';
@@ -88,8 +87,16 @@ export function Evidence({
           })}
         </ul>
       )}
-      {may && files < BAN_LIMIT.evidence.files ? <Upload {...of} /> : null}
-      {may && evidence.length - files < BAN_LIMIT.evidence.links ? <AddLink {...of} /> : null}
+      {!may ? null : files < BAN_LIMIT.evidence.files ? (
+        <Upload {...of} />
+      ) : (
+        <p className="soft">{t('evidence.filesFull', { count: BAN_LIMIT.evidence.files })}</p>
+      )}
+      {!may ? null : evidence.length - files < BAN_LIMIT.evidence.links ? (
+        <AddLink {...of} />
+      ) : (
+        <p className="soft">{t('evidence.linksFull', { count: BAN_LIMIT.evidence.links })}</p>
+      )}
       {dialog}
     </section>
   );
@@ -99,10 +106,11 @@ function Upload({ list, banId, onDone }: EvidenceProps) {
   const { t } = useTranslation('bans');
   const locale = useLocale();
   const commands = useCommands();
-  const id = useId();
+  const [hint, says] = [useId(), useId()];
   const input = useRef<HTMLInputElement>(null);
   const [sending, setSending] = useState<string | null>(null);
   const [wrong, setWrong] = useState<string | null>(null);
+  const tried = useRef<{ readonly content: string; readonly id: string } | null>(null);
   const send = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0];
     if (file === undefined) return;
@@ -119,23 +127,32 @@ function Upload({ list, banId, onDone }: EvidenceProps) {
       setSending(null);
       return setWrong(t('evidence.failed', { name }));
     }
+    // Sent again where an answer got lost, it is added once.
+    if (tried.current?.content !== content) tried.current = { content, id: newRequestId() };
+    const evidence_id = tried.current.id;
     const outcome = await commands.call('banEvidenceUpload', {
       params: { banlist_id: list.id, ban_id: banId },
       body: {
-        evidence_id: newRequestId(),
+        evidence_id,
         name: shownName(file.name),
         content,
       },
     });
     setSending(null);
     if (!outcome.ok) return setWrong(banErrorText(outcome.error));
+    tried.current = null;
     toast(t('evidence.added'));
     onDone();
   };
+  const described = wrong === null ? hint : `${says} ${hint}`;
   return (
     <div className="stack">
       <div className="actions">
-        <Button busy={sending !== null} onClick={() => input.current?.click()}>
+        <Button
+          busy={sending !== null}
+          aria-describedby={described}
+          onClick={() => input.current?.click()}
+        >
           {t('evidence.file')}
         </Button>
         <input
@@ -144,14 +161,19 @@ function Upload({ list, banId, onDone }: EvidenceProps) {
           type="file"
           tabIndex={-1}
           aria-label={t('evidence.file')}
-          aria-describedby={id}
+          aria-describedby={described}
+          aria-invalid={wrong !== null}
           onChange={(event) => void send(event)}
         />
-        <span id={id} className="soft">
+        <span id={hint} className="soft">
           {sending === null ? t('evidence.fileHint') : t('evidence.sending', { name: sending })}
         </span>
       </div>
-      {wrong === null ? null : <Notice tone="bad">{wrong}</Notice>}
+      {wrong === null ? null : (
+        <p id={says} className="wrong" role="alert">
+          {wrong}
+        </p>
+      )}
     </div>
   );
 }

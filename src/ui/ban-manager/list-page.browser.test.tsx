@@ -326,8 +326,11 @@ it('tells a list in figures first: bans by status, servers, followers, whose it 
   );
   const fact = (term: string) =>
     page.getByRole('term').filter({ hasText: new RegExp(`^${term}$`) });
-  const said = async (term: string, text: RegExp) =>
-    expect.poll(() => fact(term).element().nextElementSibling?.textContent ?? '').toMatch(text);
+  const said = async (term: string, text: RegExp) => {
+    await expect
+      .poll(() => fact(term).element().nextElementSibling?.textContent ?? '')
+      .toMatch(text);
+  };
   await said('Bans in force', /^12$/);
   await said('Bans that are over', /^5$/);
   await said('Bans that are set aside', /^1$/);

@@ -7,7 +7,7 @@ import { Panel } from '../parts/panel.tsx';
 import { RowsTable } from '../parts/rows-table.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { formatMoment } from '../text/format.ts';
-import { Said } from './reports-panel.tsx';
+import { Said } from './settle-dialog.tsx';
 
 /** What the account said against bans, and what became of it; nothing where it said nothing. */
 export function OwnReports() {

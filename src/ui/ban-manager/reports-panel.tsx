@@ -1,31 +1,20 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { to } from '../../domain/routes/routes.ts';
-import { banReportSettle } from '../../protocol/bans/report-calls.ts';
-import type { REPORT_STATE } from '../../protocol/bans/limits.ts';
-import type { CallAnswer } from '../../worker/contract.ts';
-import { banErrorText, mayIn, missingIn, type BanList } from '../bans/known/ban-list.ts';
+import { mayIn, missingIn, type BanList } from '../bans/known/ban-list.ts';
 import { useCommands } from '../data/use-view.ts';
 import { AccountName } from '../parts/accounts/account-name.tsx';
 import { Button } from '../parts/button.tsx';
 import { CallError } from '../parts/call-error.tsx';
-import { FormDialog } from '../parts/form-dialog.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { useLocale } from '../parts/locale.ts';
 import { Panel } from '../parts/panel.tsx';
 import { RowsTable } from '../parts/rows-table.tsx';
-import { Select } from '../parts/select.tsx';
-import { TextBox } from '../parts/text-box.tsx';
-import { toast } from '../parts/toasts.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { useDialog } from '../parts/use-dialog.ts';
-import { useForm } from '../parts/use-form.ts';
 import { formatMoment } from '../text/format.ts';
 import { Missing } from './missing.tsx';
-
-type Report = CallAnswer<'banReports'>['reports'][number];
-type Settled = Exclude<(typeof REPORT_STATE)[number], 'open'>;
-const SETTLED = ['accepted', 'rejected'] as const satisfies readonly Settled[];
+import { Said, SettleDialog } from './settle-dialog.tsx';
 
 /** What people say against the bans of a list, and what they are answered. */
 export function ReportsPanel({ list }: { readonly list: BanList }) {
@@ -46,6 +35,7 @@ function Reports({ list }: { readonly list: BanList }) {
   const [dialog, open] = useDialog();
   const params = { banlist_id: list.id };
   const { answer, error, reload } = useCall('banReports', { params });
+  const commands = useCommands();
   const settles = mayIn(list, 'banlist.modify');
   return (
     <Panel title={t('tab.reports')} padded={false}>
@@ -91,7 +81,17 @@ function Reports({ list }: { readonly list: BanList }) {
                 aria-label={t('report.answerOf', { name: report.ban_name })}
                 onClick={() =>
                   open((close) => (
-                    <SettleDialog list={list} report={report} onDone={reload} onClose={close} />
+                    <SettleDialog
+                      report={report}
+                      ask={(body) =>
+                        commands.call('banReportSettle', {
+                          params: { banlist_id: list.id, report_id: report.id },
+                          body,
+                        })
+                      }
+                      onDone={reload}
+                      onClose={close}
+                    />
                   ))
                 }
               >
@@ -106,77 +106,5 @@ function Reports({ list }: { readonly list: BanList }) {
       )}
       {dialog}
     </Panel>
-  );
-}
-
-/** What was said, and what was answered. */
-export function Said({ reason, answer }: Pick<Report, 'reason' | 'answer'>) {
-  const { t } = useTranslation('bans');
-  return (
-    <>
-      <bdi>{reason}</bdi>
-      {answer === '' ? null : (
-        <span className="soft">
-          {t('report.answered')} <bdi>{answer}</bdi>
-        </span>
-      )}
-    </>
-  );
-}
-
-function SettleDialog({
-  list,
-  report: { id: report_id, reason, ban_name },
-  onDone,
-  onClose,
-}: {
-  readonly list: BanList;
-  readonly report: Report;
-  readonly onDone: () => void;
-  readonly onClose: () => void;
-}) {
-  const { t } = useTranslation('bans');
-  const commands = useCommands();
-  const { answer } = banReportSettle.body.shape;
-  const form = useForm({
-    rules: { answer },
-    initial: { answer: '', state: 'accepted' as Settled },
-    typed: (values) => ({ answer: values.answer }),
-    refusalText: banErrorText,
-    ask: (body, { values: { state } }) =>
-      commands.call('banReportSettle', {
-        params: { banlist_id: list.id, report_id },
-        body: { ...body, state },
-      }),
-    done: () => {
-      toast(t('report.settled'));
-      onDone();
-      onClose();
-    },
-  });
-  return (
-    <FormDialog
-      form={form}
-      title={t('report.answerTitle', { name: ban_name })}
-      action={t('report.settle')}
-      onClose={onClose}
-    >
-      <blockquote>
-        <bdi>{reason}</bdi>
-      </blockquote>
-      <Select
-        label={t('report.outcome')}
-        value={form.values.state}
-        options={SETTLED.map((value) => ({ value, label: t(`report.outcomes.${value}`) }))}
-        onValue={(state) => form.set({ state: state as Settled })}
-      />
-      <TextBox
-        {...form.field('answer')}
-        label={t('report.answer')}
-        hint={t('report.answerHint')}
-        rule={answer}
-      />
-      <p className="soft">{t('report.settleSays')}</p>
-    </FormDialog>
   );
 }

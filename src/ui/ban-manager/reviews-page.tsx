@@ -1,4 +1,5 @@
 import '../bans/bans.css';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BAN_LIMIT } from '../../protocol/bans/limits.ts';
 import type { CallAnswer } from '../../worker/contract.ts';
@@ -16,6 +17,7 @@ import { RowsTable } from '../parts/rows-table.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { formatCount, formatDate, formatList } from '../text/format.ts';
 import { isolated } from '../text/isolated.ts';
+import { OpenReports } from './open-reports.tsx';
 import { PublicList } from './public-list.tsx';
 import { Verdicts } from './verdicts.tsx';
 
@@ -28,6 +30,7 @@ export function ReviewsPage() {
   const { t } = useTranslation('bans');
   const [{ list }, change] = useAddress(ADDRESS);
   const { answer, error, reload } = useCall('banListReviews', {});
+  const [round, setRound] = useState(0);
   if (error !== null || answer === null) {
     const isRefused = error?.kind === 'problem' && error.problem.code === 'permission-denied';
     return (
@@ -58,7 +61,14 @@ export function ReviewsPage() {
     <div className="stack">
       <header className="ban-title">
         <h1>{t('reviews.title')}</h1>
-        <Button onClick={reload}>{t('reviews.reload')}</Button>
+        <Button
+          onClick={() => {
+            reload();
+            setRound((before) => before + 1);
+          }}
+        >
+          {t('reviews.reload')}
+        </Button>
       </header>
       <p className="soft">{t('reviews.intro')}</p>
       {(['in-review', 'verified'] as const).map((state) => (
@@ -71,6 +81,7 @@ export function ReviewsPage() {
         />
       ))}
       {more === 0 ? null : <p className="soft">{t('reviews.more', { count: more })}</p>}
+      <OpenReports key={round} />
     </div>
   );
 }

@@ -37,7 +37,14 @@ const review = (change: Partial<Review> = {}): Review => ({
 });
 const done = { ok: true, value: { status: true } } as const;
 
-function open(lists: readonly Review[], search = '', later = lists): FakeConnection {
+type Report = CallAnswer<'banReportReviews'>['reports'][number];
+
+function open(
+  lists: readonly Review[],
+  search = '',
+  later = lists,
+  reports: (readonly Report[])[] = [],
+): FakeConnection {
   const answers = [lists, later];
   const connection = banConnection()
     .answer('banListReviews', () => ({
@@ -45,7 +52,12 @@ function open(lists: readonly Review[], search = '', later = lists): FakeConnect
       value: { lists: [...((answers.length > 1 ? answers.shift() : answers[0]) ?? [])], more: 0 },
     }))
     .answer('banListPublic', () => ({ ok: true, value: publicListAnswer() }))
-    .answer('banListReview', () => done);
+    .answer('banListReview', () => done)
+    .answer('banReportReviews', () => ({
+      ok: true,
+      value: { reports: [...(reports.shift() ?? [])], more: 0 },
+    }))
+    .answer('banReportReview', () => done);
   leave = draw(<ReviewsPage />, connection, `/host/reviews${search}`);
   return connection;
 }
@@ -126,4 +138,44 @@ it('says that somebody else decided meanwhile', async () => {
   await dialog.getByLabelText('Reason').fill('No evidence.');
   await dialog.getByRole('button', { name: 'Deny' }).click();
   await expect.element(dialog.getByText(/somebody else decided/)).toBeVisible();
+});
+
+it('shows staff what waits on all lists, and sends their answer', async () => {
+  const report = {
+    id: id('4'),
+    ban_id: id('5'),
+    ban_name: 'Bob',
+    ban_reason: 'Griefing',
+    reason: 'That was my brother.',
+    created_at: 0,
+    state: 'open',
+    answer: '',
+    settled_at: null,
+    reporter_id: id('6'),
+    reporter_name: 'Ben',
+    banlist_id: id('7'),
+    banlist: 'Watch',
+    own: false,
+  } as const;
+  const own = { ...report, id: id('8'), ban_name: 'Cyd', own: true };
+  const connection = open([], '', [], [[report], [report, own], []]);
+  await expect.element(page.getByText('That was my brother.')).toBeVisible();
+  await page.getByRole('button', { name: 'Look again' }).click();
+  const waiting = page.getByRole('region', { name: 'Reports that wait' });
+  await expect.element(waiting.getByText('That was my brother.').first()).toBeVisible();
+  await expect.element(waiting.getByText(/You wrote this/)).toBeVisible();
+  await waiting.getByRole('button', { name: /Answer the report of the ban of Bob/ }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabelText('Outcome').selectOptions('The ban stays');
+  await dialog.getByRole('textbox', { name: 'Answer' }).fill('The video is clear.');
+  await dialog.getByRole('button', { name: 'Send the answer' }).click();
+  await expect
+    .poll(() => connection.inputs('banReportReview'))
+    .toEqual([
+      {
+        params: { report_id: id('4') },
+        body: { state: 'rejected', answer: 'The video is clear.' },
+      },
+    ]);
+  await expect.element(page.getByText('No report waits.')).toBeVisible();
 });

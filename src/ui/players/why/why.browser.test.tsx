@@ -108,7 +108,9 @@ it('a ban opens its chain in order, with who made it and what became of it', asy
   expect(told).toContain('Answer of the game: None. A kick is sent again until they are gone.');
   expect(told.find((line) => line.startsWith('Made by'))).toContain('Ada');
   const link = page.getByRole('dialog').getByRole('link', { name: 'Watch' });
-  await expect.element(link).toHaveAttribute('href', `/ban-manager/${LIST}?tab=bans&ban=${id('1')}`);
+  await expect
+    .element(link)
+    .toHaveAttribute('href', `/ban-manager/${LIST}?tab=bans&ban=${id('1')}`);
 });
 
 it('whoever may not read the list is told what the entry has kept, and asks nothing', async () => {

@@ -173,6 +173,7 @@ export const does = {
     enforce: 'Kicked a banned player',
     report: 'Reported a ban',
     settle: 'Answered a report of a ban',
+    'staff-settle': 'Answered a report of a ban, as staff of this Muster',
   },
   buckets: {
     create: 'Created the bucket',

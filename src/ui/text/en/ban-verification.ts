@@ -73,6 +73,11 @@ export const banVerification = {
   },
   reviews: {
     title: 'Lists to verify',
+    openReports: 'Reports that wait',
+    openReportsSay:
+      'Of bans of all lists. Those who keep a list answer them, too. Only they can change the ban.',
+    openReportsNone: 'No report waits.',
+    ownReport: 'You wrote this. Somebody else of staff answers it.',
     intro:
       'Owners ask for their public ban lists to be verified. Look at a list, then decide. The owner reads what you say.',
     refused: 'This page is for staff.',

@@ -37,8 +37,8 @@ export const forms = {
     'https-link': 'A link that begins with https://.',
     'teamspeak-address': 'An address such as ts.example.org or ts.example.org:9987.',
     'discord-invite': 'An invitation such as https://discord.gg/abcdefg.',
-    english: 'Write it in English: Latin letters only.',
-    'no-links': 'Without links: say it in words.',
+    english: 'Write it in English.',
+    'no-links': 'Without links and names of websites: say it in words.',
     'share-link':
       'A link begins with https:// and ends with #share= and a long code. Copy all of it.',
     'share-code': 'A code looks like this: ABCD-EFGH-JKLM-NPQR.',
