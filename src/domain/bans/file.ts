@@ -163,7 +163,7 @@ export function readBanRecord(
 }
 
 /** A ban whose end is said as files say it: a moment in seconds, a date, or that there is none. */
-function banOf(
+export function banOf(
   { time, ...said }: { id: string; name: string | null; reason: string; time: string },
   now: number,
 ): FileLine {

@@ -12,6 +12,7 @@ import { pagedAddress } from '../parts/paged/address.ts';
 import { PagedPanel } from '../parts/paged/panel.tsx';
 import { formatMoment } from '../text/format.ts';
 import { mayIn, type BanList } from '../bans/known/ban-list.ts';
+import { GameFiles } from './game-files.tsx';
 import { Missing } from './missing.tsx';
 import { BanStatus } from '../bans/known/status.tsx';
 import { whoText } from '../bans/known/who.ts';
@@ -40,41 +41,44 @@ function Bans({ list }: { readonly list: BanList }) {
     options: [{ value: '', label: any }, ...values.map((value) => ({ value, label: said(value) }))],
   });
   return (
-    <PagedPanel<'bans'>
-      resource="bans"
-      owner={ownerBy('banlist', list.id)}
-      address={ADDRESS}
-      texts={{
-        title: t('list.title'),
-        search: t('list.search'),
-        empty: t('list.empty'),
-        refused: t('list.refused'),
-        replaying: t('list.replaying'),
-      }}
-      filters={{
-        status: choice(t('list.status'), t('list.anyStatus'), BAN_STATUS, (status) =>
-          t(`status.${status}`),
-        ),
-        kind: choice(t('list.who'), t('list.anyKind'), BAN_KIND, (kind) => t(`kind.${kind}`)),
-        origin: choice(t('ban.origin'), t('list.anyOrigin'), BAN_ORIGIN, (origin) =>
-          t(`origin.${origin}`),
-        ),
-        person: { kind: 'chosen', label: () => t('list.onlyPerson') },
-        issuer: { kind: 'chosen', label: () => t('list.onlyIssuer') },
-        from: { kind: 'day', label: t('list.from') },
-        until: { kind: 'day', label: t('list.to') },
-      }}
-      columns={[
-        { label: t('list.who'), order: 'name' },
-        { label: t('list.status') },
-        { label: t('list.reason'), order: 'reason' },
-        { label: t('list.by'), order: 'issuer_name' },
-        { label: t('list.since'), order: 'created_at' },
-        { label: t('list.until') },
-      ]}
-      cells={(ban) => <BanCells ban={ban} listId={list.id} />}
-      exported={{ name: 'bans', columns: BAN_COLUMNS, line: banLine }}
-    />
+    <>
+      <PagedPanel<'bans'>
+        resource="bans"
+        owner={ownerBy('banlist', list.id)}
+        address={ADDRESS}
+        texts={{
+          title: t('list.title'),
+          search: t('list.search'),
+          empty: t('list.empty'),
+          refused: t('list.refused'),
+          replaying: t('list.replaying'),
+        }}
+        filters={{
+          status: choice(t('list.status'), t('list.anyStatus'), BAN_STATUS, (status) =>
+            t(`status.${status}`),
+          ),
+          kind: choice(t('list.who'), t('list.anyKind'), BAN_KIND, (kind) => t(`kind.${kind}`)),
+          origin: choice(t('ban.origin'), t('list.anyOrigin'), BAN_ORIGIN, (origin) =>
+            t(`origin.${origin}`),
+          ),
+          person: { kind: 'chosen', label: () => t('list.onlyPerson') },
+          issuer: { kind: 'chosen', label: () => t('list.onlyIssuer') },
+          from: { kind: 'day', label: t('list.from') },
+          until: { kind: 'day', label: t('list.to') },
+        }}
+        columns={[
+          { label: t('list.who'), order: 'name' },
+          { label: t('list.status') },
+          { label: t('list.reason'), order: 'reason' },
+          { label: t('list.by'), order: 'issuer_name' },
+          { label: t('list.since'), order: 'created_at' },
+          { label: t('list.until') },
+        ]}
+        cells={(ban) => <BanCells ban={ban} listId={list.id} />}
+        exported={{ name: 'bans', columns: BAN_COLUMNS, line: banLine }}
+      />
+      {list.bans === 0 ? null : <GameFiles listId={list.id} />}
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Upload } from 'lucide-react';
+import { Download, Upload } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { FileBan, LineFault } from '../../../domain/bans/file.ts';
@@ -8,6 +8,7 @@ import { UnsavedGuard } from '../../parts/unsaved-guard.tsx';
 import { useLocale } from '../../parts/locale.ts';
 import { Notice } from '../../parts/notice.tsx';
 import { Panel } from '../../parts/panel.tsx';
+import { saveFile } from '../../parts/save-file.ts';
 import { formatBytes, formatCount, formatMoment } from '../../text/format.ts';
 import './import.css';
 import type { BansOfFile } from './read-bans.ts';
@@ -134,7 +135,7 @@ function Chooser({
         <input
           type="file"
           className="input"
-          accept=".txt,.cfg,.csv,.log,text/plain,text/csv"
+          accept=".txt,.cfg,.csv,.log,.json,.ndjson,text/plain,text/csv,application/json"
           onChange={({ currentTarget }) => {
             const [file] = currentTarget.files ?? [];
             currentTarget.value = '';
@@ -147,15 +148,10 @@ function Chooser({
 }
 
 /** What a file has: how many bans, the first of them, and each line that is none. */
-function Found({
-  name,
-  file: { bans, refused, faults },
-}: {
-  readonly name: string;
-  readonly file: BansOfFile;
-}) {
+function Found({ name, file }: { readonly name: string; readonly file: BansOfFile }) {
   const { t } = useTranslation('banImport');
   const locale = useLocale();
+  const { bans, refused, faults } = file;
   const ends = bans.filter(({ until }) => until !== null).length;
   const count = [...faults.values()].reduce((sum, more) => sum + more, 0);
   return (
@@ -195,6 +191,15 @@ function Found({
               <li key={fault}>{t(`line.${fault}`, { count: many })}</li>
             ))}
           </ul>
+          <div>
+            <Button
+              kind="quiet"
+              icon={<Download />}
+              onClick={() => saveFile(file.refusedFile(), 'refused-lines.csv')}
+            >
+              {t('saveRefused')}
+            </Button>
+          </div>
           <ul className="refused-lines">
             {refused.map(({ line, text, fault }) => (
               <li key={line}>

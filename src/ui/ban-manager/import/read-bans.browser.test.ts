@@ -75,3 +75,41 @@ it('ends at once where somebody gives it up', async () => {
     'abort',
   );
 });
+
+it.each([
+  [
+    'of BattleMetrics',
+    { data: [{ attributes: { identifiers: [{ type: 'steamID', identifier: STEAM }] } }, {}] },
+  ],
+  [
+    'of CFTools',
+    { entries: [{ id: '5f1', identifier: STEAM, reason: 'Cheating' }, { identifier: 'x' }] },
+  ],
+])('reads the JSON %s, on one line or many', async (_, whole) => {
+  for (const text of [JSON.stringify(whole), JSON.stringify(whole, null, 2)]) {
+    const { bans, refused } = await bansOf(text, 'bans.json');
+    expect(bans).toMatchObject([{ banned: { kind: 'steam', value: STEAM } }]);
+    expect(refused).toMatchObject([{ line: 2, fault: 'no-identity' }]);
+  }
+});
+
+it('reads a JSON on each line, and says of one that is broken or has no bans', async () => {
+  const lines = [{ steam_id: STEAM, reason: 'Cheating', until: null }, { guid: GUID }];
+  const { bans, refused } = await bansOf(
+    `${lines.map((one) => JSON.stringify(one)).join('\n')}\n{"guid": \n`,
+    'bans.ndjson',
+  );
+  expect(bans.map(({ banned }) => banned.value)).toEqual([STEAM, GUID]);
+  expect(refused).toMatchObject([{ line: 3 }]);
+  expect(await read('{\n "name": "package"\n}', 'package.json')).toBe('not-json');
+  expect(await read('[{"guid":', 'cut.json')).toBe('not-json');
+});
+
+it('has every refused line in the file that is saved, however many there are', async () => {
+  const file = await bansOf('Dear "diary", again\n'.repeat(2_500));
+  expect(file.refused).toHaveLength(1_000);
+  expect(file.faults.get('no-identity')).toBe(2_500);
+  const lines = (await file.refusedFile().text()).trimEnd().split('\r\n');
+  expect(lines).toHaveLength(2_501);
+  expect(lines.at(-1)).toMatch(/^2500,.*,"Dear ""diary"", again"$/);
+});

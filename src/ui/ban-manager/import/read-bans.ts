@@ -1,3 +1,4 @@
+import i18next from 'i18next';
 import type { ParseResult } from 'papaparse';
 import {
   banColumns,
@@ -9,12 +10,16 @@ import {
   type FileLine,
   type LineFault,
 } from '../../../domain/bans/file.ts';
+import { bansOfJson, readBanObject } from '../../../domain/bans/json-file.ts';
+import { csvLine, exportHead } from '../../../domain/export.ts';
 import { BAN_LIMIT } from '../../../protocol/bans/limits.ts';
 
 /** Most bytes of a file of bans. */
 export const FILE_MAX = 200 * 1024 * 1024;
-/** So many refused lines are named; all are counted. */
+/** So many refused lines are named on the page; all of them are in the file that can be saved. */
 const NAMED = 1_000;
+/** Most of a line that has a JSON: more than any ban has. */
+const JSON_LINE_MAX = 16 * 1024;
 /** As much of a refused line is shown. */
 const SHOWN = 120;
 /** What is read of a file before the page is drawn again. */
@@ -36,9 +41,11 @@ export interface BansOfFile {
   readonly refused: readonly RefusedLine[];
   /** How many there are of each kind. */
   readonly faults: ReadonlyMap<LineFault, number>;
+  /** Every line that is no ban, with its number and why, as a CSV. */
+  refusedFile(): Blob;
 }
 
-export type FileFault = 'too-large' | 'too-many' | 'unreadable' | 'quote-open';
+export type FileFault = 'too-large' | 'too-many' | 'unreadable' | 'quote-open' | 'not-json';
 
 /** Reads a file of bans, of any form that is known. `told`: how many bytes are read. */
 export async function readBans(
@@ -50,8 +57,14 @@ export async function readBans(
   if (file.size > FILE_MAX) return 'too-large';
   const gathered = new Gathered();
   try {
-    const columns = await columnsOf(file);
-    if (columns === null) await readLines(file, now, gathered, told, signal);
+    const json = await formOfJson(file);
+    if (json === 'whole') {
+      if (!(await readWhole(file, now, gathered, told, signal))) return 'not-json';
+      return gathered.bans.length > BAN_LIMIT.bans ? 'too-many' : gathered;
+    }
+    const columns = json === 'lines' ? null : await columnsOf(file);
+    if (json === 'lines') await readLines(file, now, gathered, told, signal, jsonLine);
+    else if (columns === null) await readLines(file, now, gathered, told, signal);
     else if (!(await readRecords(file, columns, now, gathered, told, signal))) return 'quote-open';
   } catch (error) {
     // It was moved or changed since it was chosen.
@@ -65,6 +78,8 @@ class Gathered implements BansOfFile {
   readonly bans: FileBan[] = [];
   readonly refused: RefusedLine[] = [];
   readonly faults = new Map<LineFault, number>();
+  #file = new Blob([exportHead('csv', ['line', 'why', 'text'])]);
+  #lines: string[] = [];
 
   /** Whether there is room for more. */
   get full(): boolean {
@@ -77,6 +92,20 @@ class Gathered implements BansOfFile {
     const { fault } = read;
     this.faults.set(fault, (this.faults.get(fault) ?? 0) + 1);
     if (this.refused.length < NAMED) this.refused.push({ line, text: text.slice(0, SHOWN), fault });
+    const why = i18next.t(`why.${fault}`, { ns: 'banImport' });
+    this.#lines.push(csvLine([String(line), why, text.slice(0, LINE_MAX)]));
+    if (this.#lines.length >= NAMED) this.#keep();
+  }
+
+  refusedFile(): Blob {
+    this.#keep();
+    return this.#file;
+  }
+
+  /** Lines that are in the browser's own store of files take no memory here. */
+  #keep(): void {
+    this.#file = new Blob([this.#file, ...this.#lines], { type: 'text/csv;charset=utf-8' });
+    this.#lines = [];
   }
 }
 
@@ -86,24 +115,73 @@ async function readLines(
   gathered: Gathered,
   told: (bytes: number) => void,
   signal: AbortSignal,
+  readLine: (text: string, now: number) => readonly FileLine[] = (text) => [readBanLine(text, now)],
 ): Promise<void> {
   const decoder = new TextDecoder();
   let line = 0;
   let rest = '';
   const take = (text: string) => {
     line += 1;
-    gathered.add(readBanLine(text, now), line, text);
+    for (const read of readLine(text, now)) gathered.add(read, line, text);
   };
   for (let from = 0; from < file.size && !gathered.full; from += AT_ONCE) {
     const bytes = await file.slice(from, from + AT_ONCE).arrayBuffer();
     signal.throwIfAborted();
     const lines = (rest + decoder.decode(bytes, { stream: true })).split(/\r\n|\r|\n/);
     // A line without an end is refused for its length, and takes no more memory than that.
-    rest = (lines.pop() ?? '').slice(0, LINE_MAX + 1);
+    rest = (lines.pop() ?? '').slice(0, JSON_LINE_MAX);
     for (const text of lines) take(text);
     told(Math.min(file.size, from + AT_ONCE));
   }
   take(rest + decoder.decode());
+}
+
+/** Whether a file is one JSON, or has one on each of its lines; null: neither. */
+async function formOfJson(file: Blob): Promise<'whole' | 'lines' | null> {
+  const begin = (await file.slice(0, JSON_LINE_MAX).text()).replace(/^\uFEFF/, '').trimStart();
+  if (!/^[[{]\s*["{\]]/.test(begin)) return null;
+  const [first = ''] = begin.split(/\r\n|\r|\n/);
+  const read = jsonOf(first);
+  return begin.startsWith('{') && read !== undefined && bansOfJson(read) === null
+    ? 'lines'
+    : 'whole';
+}
+
+/** Answers whether it is a JSON of bans. */
+async function readWhole(
+  file: Blob,
+  now: number,
+  gathered: Gathered,
+  told: (bytes: number) => void,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const text = (await file.text()).replace(/^\uFEFF/, '');
+  signal.throwIfAborted();
+  const items = bansOfJson(jsonOf(text));
+  if (items === null) return false;
+  for (const [at, item] of items.entries()) {
+    if (gathered.full) break;
+    for (const read of readBanObject(item, now)) gathered.add(read, at + 1, JSON.stringify(item));
+  }
+  told(file.size);
+  return true;
+}
+
+function jsonLine(text: string, now: number): readonly FileLine[] {
+  if (text.trim() === '') return [];
+  const item = jsonOf(text.replace(/^\uFEFF/, ''));
+  return item === undefined
+    ? [{ kind: 'refused', fault: 'no-identity' }]
+    : readBanObject(item, now);
+}
+
+/** undefined: it is none. */
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
 }
 
 /** The columns of a CSV; null: it is none, or its first line names no column that says who. */

@@ -21,14 +21,19 @@ export interface ExportedPage {
 }
 
 export interface ExportOf {
-  readonly format: ExportFormat;
+  readonly format: ExportFormat | 'txt' | 'cfg';
   /** Of the file, without its ending. */
   readonly name: string;
   readonly head: string;
   readonly page: (after: string | null) => Promise<Outcome<ExportedPage>>;
 }
 
-const TYPES = { csv: 'text/csv;charset=utf-8', ndjson: 'application/x-ndjson' } as const;
+const TYPES = {
+  csv: 'text/csv;charset=utf-8',
+  ndjson: 'application/x-ndjson',
+  txt: 'text/plain;charset=utf-8',
+  cfg: 'text/plain;charset=utf-8',
+} as const;
 /** A host that has had enough for a while is asked again after so long. Milliseconds. */
 const PATIENCE = 5_000;
 

@@ -2,7 +2,7 @@
 export const banImport = {
   title: 'Import bans from a file',
   intro:
-    'BattlEye’s bans.txt or the list that its console prints, Rust’s bans.cfg, a list of SteamID64s, GUIDs, Bohemia ids or addresses, or a CSV with a column that says who. The file is read in this browser. Nothing is banned before you have seen what is in it.',
+    'BattlEye’s bans.txt or the list that its console prints, Rust’s bans.cfg, a list of SteamID64s, GUIDs, Bohemia ids or addresses, a CSV with a column that says who, what BattleMetrics exports, or the JSON of BattleMetrics, CFTools or Muster. The file is read in this browser. Nothing is banned before you have seen what is in it.',
   choose: 'Choose a file',
   reading: 'Reading the file',
   readingHow: '{{done}} of {{all}} read',
@@ -11,6 +11,8 @@ export const banImport = {
     'too-large': 'The file is larger than 200 MiB. Split it, and import one part after the other.',
     'too-many': 'The file has over a million bans, more than a list may have. Split it.',
     unreadable: 'The file cannot be read any more. Choose it again.',
+    'not-json':
+      'This JSON has no bans that Muster finds. Choose another file, or save the bans as CSV.',
     'quote-open':
       'A quotation mark in the CSV is not closed, so the rest of the file is one cell. Mend it, and choose the file again.',
   },
@@ -52,6 +54,7 @@ export const banImport = {
     'not-in-force': 'not active',
     'too-long': 'too long',
   },
+  saveRefused: 'Save all of them as CSV',
   lineNumber: 'Line {{line}}',
   moreRefused_one: 'and 1 more',
   moreRefused_other: 'and {{count}} more',

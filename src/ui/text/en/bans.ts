@@ -137,6 +137,17 @@ export const bans = {
     onlyPerson: 'Only this player',
     onlyIssuer: 'Only by this admin',
   },
+  gameFile: {
+    title: 'Files for the games',
+    txt: 'Save bans.txt (DayZ, ArmA, BEC)',
+    cfg: 'Save bans.cfg (Rust)',
+    says: 'All bans in force, as the game reads them. In bans.txt people stand by their GUID, in bans.cfg by their SteamID64. Bans of addresses are in neither, since nobody sees these whole.',
+    saved_zero: 'Saved: no ban is in it.',
+    saved_one: 'Saved: {{count}} ban.',
+    saved_other: 'Saved: {{count}} bans.',
+    left_one: '{{count}} more is not in it: that game could not find whom it is about.',
+    left_other: '{{count}} more are not in it: that game could not find whom they are about.',
+  },
   status: {
     ACTIVE: 'in force',
     INACTIVE: 'over',
