@@ -67,12 +67,16 @@ it('a ban is found with its person by nobody who does not see them, and by no id
   expect(await bansOf(muster_id, ben)).toMatchObject([{ ban: { steam_id: STEAM } }]);
 });
 
-it('a ban leads to the profile of its person where the account may open it', async () => {
+it('a ban leads whoever may read it to the profile of its person, and nobody else', async () => {
   useList(await newList({ kind: 'team', id: team }));
   const cid = await mate(['banlist.view', 'banlist.list']);
   const muster_id = await seen(STEAM, '192.0.2.7');
   const id = await banned({ who: { kind: 'person', muster_id } });
-  expect([(await read(id)).profile, (await read(id, cid)).profile]).toEqual([true, false]);
+  expect([(await read(id)).profile, (await read(id, cid)).profile]).toEqual([true, true]);
+  const other = await banned();
+  expect((await read(other, cid)).profile).toBe(true);
+  expect((await cid.browser.get(`/app/v1/persons/${muster_id}`)).statusCode).toBe(200);
+  expect((await ben.browser.get(`/app/v1/persons/${muster_id}`)).statusCode).toBe(404);
 });
 
 it('a ban tells its addresses to whoever sees them where it holds, but on no server that they bring', async () => {

@@ -9,6 +9,8 @@ export interface Found {
   readonly by: (typeof FOUND_BY)[number];
   /** What of them is what was looked for. */
   readonly value: string;
+  /** As a ban calls them, for whoever knows them by that. */
+  readonly called?: string;
 }
 
 type Described = Answer<'playerSearch'>['people'][number];
@@ -54,11 +56,11 @@ export async function describe(
       left join accounts a on a.id = u.person
   `.execute(trx);
   const of = new Map(rows.map((row) => [row.person, row]));
-  return found.flatMap(({ person, by, value }): Described[] => {
+  return found.flatMap(({ person, by, value, called: listed }): Described[] => {
     const row = of.get(person);
     if (row === undefined) return [];
     const { name, account, last_seen, here, servers } = row;
-    const called = name ?? account ?? '';
+    const called = name ?? listed ?? account ?? '';
     return [{ muster_id: person, name: called, found: { by, value }, last_seen, here, servers }];
   });
 }

@@ -72,6 +72,8 @@ async function accountOf(
     .where('id', '=', id)
     .executeTakeFirst();
   if (found === undefined) return null;
+  // Whoever knows of them by a ban alone is not told what they keep to themselves.
+  if (found.private && servers.size === 0 && id !== reader) return null;
   const { display_name, titles, status } = found;
   const notice = servers.size > 0 || id === reader ? (NOTICE[status] ?? null) : null;
   const own = id === reader ? found.private : null;

@@ -6,6 +6,7 @@ import type { Answer, Handler } from '../calls/handler.ts';
 import { noSuch } from '../calls/host-error.ts';
 import { atOneMoment, type Trx } from '../store/database.ts';
 import { findAccount, findById, findByIdentifiers } from './by-identifier.ts';
+import { findByBanName, findByBans } from './by-ban.ts';
 import { findByName } from './by-name.ts';
 import { describe, type Found } from './described.ts';
 import { openServers } from '../players/seen-person.ts';
@@ -76,6 +77,7 @@ async function exactly(
   const found: readonly Found[] = [
     ...(sought.id === null ? [] : await findById(trx, account, sought.id)),
     ...(await findByIdentifiers(trx, open, sought.identifiers)),
+    ...(await findByBans(trx, account, sought.identifiers)),
     ...(sought.account === null ? [] : await findAccount(trx, account, sought.account)),
   ];
   return found.slice(0, EXACT_MAX);
@@ -88,7 +90,8 @@ async function search(trx: Trx, asked: Asked): Promise<Page> {
   const exact = after === undefined ? await exactly(trx, { sought, open, account: accountId }) : [];
   const named = await findByName(trx, [...open.keys()], { ...sought, after, limit });
   const each = new Map<string, Found>();
-  for (const found of [...exact, ...named.found]) {
+  const banned = after === undefined ? await findByBanName(trx, accountId, text) : [];
+  for (const found of [...exact, ...named.found, ...banned].slice(0, limit + EXACT_MAX)) {
     if (!each.has(found.person)) each.set(found.person, found);
   }
   const people = await describe(trx, [...each.values()], { open: [...open.keys()], now });

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { profileOpens } from '../../domain/account/plan.ts';
 import type { ServerPermission } from '../../protocol/permissions.ts';
-import { grantedServers } from '../access/grants.ts';
+import { banListResource, grantedServers } from '../access/grants.ts';
 import { PLAN_COLUMNS, subscriberOf, type PlanRule } from '../access/plan.ts';
 import { noSuch, HostError } from '../calls/host-error.ts';
 import { idsOf, personOf } from '../identity/persons.ts';
@@ -44,7 +44,8 @@ export async function openServers(trx: Trx, accountId: string): Promise<SeenPers
 
 /**
  * The person of an id, where the account may know of them: it may see a server where the id was, or where their person was
- * whom the id is; or it is an account that is not private, or its own. Whoever may not is told what nobody's id tells.
+ * whom the id is; it may read a ban of it; or it is an account that is not private, or its own. Whoever may not is told what
+ * nobody's id tells.
  */
 export async function seenPerson(trx: Trx, accountId: string, asked: string): Promise<SeenPerson> {
   const person = await findPerson(trx, accountId, asked);
@@ -65,7 +66,8 @@ export async function findPerson(
     select distinct server_id, muster_id from play_sessions
     where muster_id = any(${ids}::bpchar[]) and server_id = any(${[...open.keys()]}::bpchar[])
   `.execute(trx);
-  const known = new Set(rows.map((row) => row.muster_id));
+  const listed = await inBans(trx, accountId, ids);
+  const known = new Set([...rows.map((row) => row.muster_id), ...listed]);
   const isSeen = known.size > 0 && (asked === muster_id || known.has(asked));
   const isOwn = (await personOf(trx, accountId)) === muster_id;
   if (!isSeen && !isOwn && (asked !== muster_id || !(await isAccount(trx, asked)))) {
@@ -78,6 +80,23 @@ export async function findPerson(
     told: [...new Set([muster_id, ...[...known].toSorted()])],
     servers: new Map([...open].filter(([id]) => been.has(id))),
   };
+}
+
+/** Those of these ids of which the account may read a ban. */
+async function inBans(
+  trx: Trx,
+  accountId: string,
+  ids: readonly string[],
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct b.key_person_id as id from paged_bans b
+    where b.key_person_id = any(${ids}::text[]) and b.key_person_id <> ''
+      and exists (
+        select from rights r where r.subject = ${accountId} and r.permission = 'banlist.list'
+          and r.resource = ${banListResource('')} || b.owner_id
+      )
+  `.execute(trx);
+  return rows.map(({ id }) => id);
 }
 
 /** Whether an id is an account that everybody may find by it. */

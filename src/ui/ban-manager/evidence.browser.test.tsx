@@ -121,7 +121,10 @@ it('sends a file again under one id where the answer got lost', async () => {
 
 it('says why nothing can be added any more', async () => {
   const files = ['1', '2', '3', '4', '5'].map((digit) => ({ ...FILE, id: id(digit) }));
-  const links = [...'0123456789'].map((digit) => ({ ...LINK, id: `${digit}${'a'.repeat(23)}` }));
+  const links = Array.from({ length: 10 }, (_, digit) => ({
+    ...LINK,
+    id: `${digit}${'a'.repeat(23)}`,
+  }));
   open([...files, ...links]);
   await expect.element(page.getByText(/^It has 5 files, which is the most/)).toBeVisible();
   await expect.element(page.getByText(/^It has 10 links, which is the most/)).toBeVisible();

@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import {
+  ada,
+  banned,
+  bansOf,
+  ben,
+  db,
+  does,
+  eachBansAnew,
+  groups,
+  list,
+  mate,
+  newList,
+  seen,
+  STEAM,
+  team,
+} from '../../../tests/support/banning.ts';
+import type { Person } from '../../../tests/support/groups.ts';
+import { battleyeGuid } from '../../domain/players/battleye-guid.ts';
+import { CALLS } from '../../protocol/calls.ts';
+
+eachBansAnew();
+
+async function found(by: Person, text: string) {
+  const answer = await by.browser.get(`/app/v1/search?${new URLSearchParams({ text })}`);
+  return CALLS.playerSearch.answer.parse(answer.json()).people;
+}
+const ids = async (by: Person, text: string) =>
+  (await found(by, text)).map(({ muster_id }) => muster_id);
+async function profile(by: Person, id: string) {
+  const answer = await by.browser.get(`/app/v1/persons/${id}`);
+  return answer.statusCode === 200 ? CALLS.personProfile.answer.parse(answer.json()) : null;
+}
+
+/** Somebody whom Ada saw on her server and banned on a list of the team, which Mia may read; she sees no server. */
+async function listed() {
+  const who = await seen(STEAM, '203.0.113.7', 'Bob the Wall');
+  const on = await newList({ kind: 'team', id: team });
+  await banned({ who: { kind: 'person', muster_id: who } }, on);
+  return { who, on, mia: await mate(['banlist.view', 'banlist.list']) };
+}
+
+it('whoever may read a ban finds whom it is about by what the ban says, and by nothing else', async () => {
+  const { who, on, mia } = await listed();
+  for (const text of [STEAM, battleyeGuid(STEAM), 'bob the wall', 'WALL']) {
+    expect(await ids(mia, text)).toEqual([who]);
+    expect(await ids(ben, text)).toEqual([]);
+  }
+  expect(await found(mia, STEAM)).toMatchObject([
+    { name: 'Bob the Wall', servers: 0, last_seen: null, found: { by: 'steam_id', value: STEAM } },
+  ]);
+  expect(await ids(mia, '203.0.113.7')).toEqual([]);
+  expect(await ids(mia, 'griefing')).toEqual([]);
+  const viewer = await mate(['banlist.view']);
+  expect(await ids(viewer, STEAM)).toEqual([]);
+  expect(await profile(viewer, who)).toBeNull();
+  // Once nobody has the right, or the ban is gone, nobody is found.
+  await sql`delete from paged_bans where owner_id = ${on}`.execute(db());
+  expect([await ids(mia, STEAM), await profile(mia, who)]).toEqual([[], null]);
+});
+
+it('their profile has what that list knows: the ban, and no server, trace, name or identity', async () => {
+  const { who, mia } = await listed();
+  expect(await profile(mia, who)).toMatchObject({ muster_id: who, account: null, servers: [] });
+  expect(await bansOf(who, mia)).toMatchObject([{ ban: { name: 'Bob the Wall' } }]);
+  for (const part of ['traces', 'steam']) {
+    const answer = await mia.browser.get(`/app/v1/persons/${who}/${part}`);
+    expect(answer.statusCode).toBe(403);
+  }
+});
+
+it('a ban that somebody makes of an id finds them nobody', async () => {
+  const who = await seen(STEAM, '203.0.113.7');
+  const own = await newList({ kind: 'account', id: ben.id }, ben);
+  const ban = { kind: 'identity', steam_id: STEAM, name: 'Bob' };
+  const asked = { ban_id: groups.fresh(), who: ban, reason: 'Griefing', minutes: null };
+  expect(await does(ben, `banlist/${own}/bans/create`, asked)).toBe('done');
+  expect([await ids(ben, STEAM), await ids(ben, 'Bob'), await profile(ben, who)]).toEqual([
+    [],
+    [],
+    null,
+  ]);
+  expect(await ids(ada, STEAM)).toEqual([who]);
+  expect(list).not.toBe(own);
+});
