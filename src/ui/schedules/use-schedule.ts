@@ -20,10 +20,12 @@ export type Scheduled = Pick<ServerRow, 'id' | 'configuration' | 'environment'>;
  */
 export function useSchedule({ id, configuration, environment }: Scheduled): {
   readonly schedule: Schedule | null;
+  /** What the host has not told yet of it. */
+  readonly untold: { readonly jobs: boolean; readonly plans: boolean };
   readonly now: number;
 } {
-  const jobs = useResource('jobs', id).rows;
-  const plans = useResource('plans', id).rows;
+  const { rows: jobs, told: jobsTold } = useResource('jobs', id);
+  const { rows: plans, told: plansTold } = useResource('plans', id);
   // What is coming changes with the minute.
   const now = Number(useTextOfNow(minuteOf));
   const zone = zoneNamed(configuration.timezone);
@@ -31,5 +33,5 @@ export function useSchedule({ id, configuration, environment }: Scheduled): {
     () => (zone === null ? null : { zone, startedAt: processStart(environment), jobs, plans }),
     [zone, environment, jobs, plans],
   );
-  return { schedule, now };
+  return { schedule, untold: { jobs: !jobsTold, plans: !plansTold }, now };
 }

@@ -203,3 +203,18 @@ it('who may not read jobs is told that a restart waits for a start', async () =>
     .element(page.getByText(/^A restart is planned after the server starts/))
     .toBeVisible();
 });
+
+it.each([
+  [['plans'], false],
+  [['jobs'], false],
+  [['jobs', 'plans'], true],
+] as const)('says that nothing is planned once the host has told that: %j', async (told, says) => {
+  const account = accountRow({ servers: { [SERVER_ID]: [...SERVER_PERMISSION] } });
+  const connection = new FakeConnection().put('account', [account]).put('link', []);
+  for (const name of told) connection.tell(name, []);
+  leave = draw(<Week server={serverRow()} account={account} />, connection, '/');
+  const nothing = page.getByText('Nothing is planned this week.');
+  const loading = page.getByRole('status', { name: /Loading/ });
+  await expect.element(says ? nothing : loading).toBeInTheDocument();
+  await expect.element(says ? loading : nothing).not.toBeInTheDocument();
+});

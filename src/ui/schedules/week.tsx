@@ -13,6 +13,7 @@ import { SERVER_ACTION } from '../../protocol/enumerations.ts';
 import { first } from '../actions/restart-plan.ts';
 import { useCommands, useReplaying } from '../data/use-view.ts';
 import { useLocale } from '../parts/locale.ts';
+import { NoLines } from '../parts/no-lines.tsx';
 import { toast } from '../parts/toasts.tsx';
 import { formatList, formatWeekDate } from '../text/format.ts';
 import { isolated } from '../text/isolated.ts';
@@ -38,7 +39,7 @@ export function Week({
   const { game } = server.configuration;
   const { next_restart } = server.environment;
   const configures = may(account, server.id, 'server.modify.configuration');
-  const { schedule, now } = useSchedule(server);
+  const { schedule, untold, now } = useSchedule(server);
   const days = useMemo(() => {
     if (schedule === null) return [];
     const { zone } = schedule;
@@ -63,6 +64,8 @@ export function Week({
     <Waiting schedule={schedule} told={!configures && next_restart.start_unknown === true} />
   );
   if (days.every(({ runs }) => runs.length === 0)) {
+    const missing = untold.plans ? 'plans' : configures && untold.jobs ? 'jobs' : null;
+    if (missing !== null) return <NoLines serverId={server.id} topic={missing} />;
     return (
       <>
         <p className="soft">{t('week.empty')}</p>
