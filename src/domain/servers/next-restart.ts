@@ -9,6 +9,12 @@ export function restartOf({ environment }: Pick<ServerRow, 'environment'>): stri
   return local ?? (unknown === true ? START_UNKNOWN : null);
 }
 
+/** Whether it may restart before that: also so long after a start that is not known. */
+export function mayRestartEarlier({ environment }: Pick<ServerRow, 'environment'>): boolean {
+  const { local, start_unknown: unknown } = environment.next_restart;
+  return local !== null && unknown === true;
+}
+
 /** A restart that is this near is said loudly; milliseconds. */
 const NEAR = 900_000;
 /** What is later than this has not come, and is no plan any more. */

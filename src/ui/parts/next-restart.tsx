@@ -15,8 +15,11 @@ import { useLocale } from './locale.ts';
 export function NextRestart({
   local,
   as,
+  earlier = false,
 }: {
   readonly local: string | null;
+  /** As `mayRestartEarlier` says. */
+  readonly earlier?: boolean;
   readonly as: 'sentence' | 'left' | 'sign';
 }) {
   const { t } = useTranslation('server');
@@ -47,7 +50,10 @@ export function NextRestart({
       className="next-restart numeric"
       data-near={near}
       dateTime={local}
-      title={`${t('restart.next')}: ${formatMoment(at, locale)}`}
+      title={[
+        `${t('restart.next')}: ${formatMoment(at, locale)}`,
+        ...(earlier ? [t('restart.earlierWhy')] : []),
+      ].join('. ')}
     >
       {as === 'sign' ? (
         <>
@@ -55,10 +61,11 @@ export function NextRestart({
           <span aria-hidden="true">{left}</span>
           <span className="visually-hidden">{sentence}</span>
         </>
-      ) : as === 'left' ? (
-        left
       ) : (
-        sentence
+        <>
+          {as === 'left' ? left : sentence}
+          {earlier ? ` ${t('restart.earlier')}` : null}
+        </>
       )}
     </time>
   );

@@ -116,7 +116,7 @@ function Waiting({ schedule, told }: { readonly schedule: Schedule; readonly tol
     isolated(name === '' ? t(`action.${action}`) : name),
   );
   return (
-    <p className="notice-line">
+    <p className="week-waits">
       {jobs.length === 0
         ? t('week.waitsRestart')
         : t('week.waits', { count: jobs.length, names: formatList(names, 'conjunction', locale) })}

@@ -1,6 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { ConnectionState } from '../../../domain/rows.ts';
-import { restartOf, START_UNKNOWN } from '../../../domain/servers/next-restart.ts';
+import {
+  mayRestartEarlier,
+  restartOf,
+  START_UNKNOWN,
+} from '../../../domain/servers/next-restart.ts';
 import { factsOf } from '../../../protocol/games/games.ts';
 import { useNow } from '../../data/clock.ts';
 import { hostTime } from '../../data/host-clock.ts';
@@ -45,7 +49,7 @@ export function Facts({
           {t('restart.startUnknown', { ns: 'server' })}
         </span>
       ) : (
-        <NextRestart key="restart" local={restart} as="left" />
+        <NextRestart key="restart" local={restart} as="left" earlier={mayRestartEarlier(server)} />
       ),
     ],
     ['version', environment.version],

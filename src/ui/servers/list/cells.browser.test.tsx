@@ -8,8 +8,9 @@ import { POLLED_STALE_AFTER } from '../../../domain/servers/status.ts';
 import { createRows } from '../../../domain/state.ts';
 import { createLoad } from '../../../testing/frames.ts';
 import { openingEvents } from '../../../testing/snapshots.ts';
+import { draw } from '../../app/doubles.tsx';
 import { holdClock } from '../../data/clock.ts';
-import { serverRow } from '../../data/doubles.ts';
+import { accountRow, FakeConnection, serverRow } from '../../data/doubles.ts';
 import { COLUMNS } from '../../parts/addresses/servers.ts';
 import { Uptime } from '../../parts/uptime.tsx';
 import { startTexts } from '../../text/i18n.ts';
@@ -222,4 +223,29 @@ it('an uptime stands still while the host is silent, and says as of when', () =>
   const lost = shown('lost', began + 14_400_000);
   expect(lost?.textContent).toBe('1 hr (stale)');
   expect(lost?.getAttribute('title')).toMatch(/^Last known/);
+});
+
+it.each([
+  [{ local: null }, '–', 'No restart planned'],
+  [{ local: null, start_unknown: true }, 'unknown', 'it is not known when the server started'],
+  [
+    { local: '+60', start_unknown: true },
+    'in 1 hr or earlier',
+    'It also restarts after the server',
+  ],
+  [{ local: '+60' }, 'in 1 hr', 'Next restart: '],
+] as const)('a next restart is told as it is known: %j', async (next, says, why) => {
+  const now = Date.now();
+  holdClock(now);
+  const local = next.local === null ? null : new Date(now + 3_600_000).toISOString();
+  const { environment } = serverRow();
+  const server = serverRow({ environment: { ...environment, next_restart: { ...next, local } } });
+  const shared = { connection: 'live', heardUntil: null, locale: localeOf('en') } as const;
+  const cell = <Cell column="next_restart" server={signal(server)} {...shared} />;
+  leave = draw(cell, new FakeConnection().put('account', [accountRow()]), '/');
+  const shown = () => document.querySelector<HTMLElement>('#root [title]');
+  await expect.poll(() => shown()?.title).toContain(why);
+  const copy = shown()?.cloneNode(true) as Element;
+  for (const hidden of copy.querySelectorAll('.visually-hidden')) hidden.remove();
+  expect(copy.textContent).toBe(says);
 });

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { restartOf } from '../../../domain/servers/next-restart.ts';
+import { mayRestartEarlier, restartOf } from '../../../domain/servers/next-restart.ts';
 import { useSignalValue } from '../../data/use-signal.ts';
 import { useRow, useShown } from '../../data/use-view.ts';
 import { NextRestart as Left } from '../../parts/next-restart.tsx';
@@ -14,8 +14,9 @@ const UPTIME = ['environment', 'state'] as const;
 export function NextRestart({ server }: CellProps) {
   const { t } = useTranslation('server');
   const local = useSignalValue(useShown(server, restartOf)) ?? null;
+  const earlier = useSignalValue(useShown(server, mayRestartEarlier)) === true;
   if (local === null) return <Nothing text={t('restart.none')} />;
-  return <Left local={local} as="left" />;
+  return <Left local={local} as="left" earlier={earlier} />;
 }
 
 /** For how long a server runs, or has been connected. */

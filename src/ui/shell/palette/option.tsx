@@ -1,4 +1,4 @@
-import { restartOf } from '../../../domain/servers/next-restart.ts';
+import { mayRestartEarlier, restartOf } from '../../../domain/servers/next-restart.ts';
 import { AppWindow, User, Zap } from 'lucide-react';
 import { Link } from 'wouter';
 import { NextRestart } from '../../parts/next-restart.tsx';
@@ -62,7 +62,7 @@ export function Option({
         {item.press === undefined ? null : <kbd className="mono">{item.press}</kbd>}
         {typeof icon === 'string' ? null : (
           <>
-            <NextRestart local={restartOf(icon)} as="sentence" />
+            <NextRestart local={restartOf(icon)} as="sentence" earlier={mayRestartEarlier(icon)} />
             <ServerStatus server={icon} />
           </>
         )}

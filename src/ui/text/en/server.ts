@@ -51,6 +51,8 @@ export const server = {
     leftNow: 'now',
     none: 'No restart planned',
     unknown: 'next restart unknown',
+    earlier: 'or earlier',
+    earlierWhy: 'It also restarts after the server starts, and when that was is not known',
     leftUnknown: 'unknown',
     startUnknown: 'unknown, since it is not known when the server started',
     next: 'Next restart',
