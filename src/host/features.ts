@@ -57,6 +57,7 @@ import { personJoin, personJoins, personPart } from './persons/joins.ts';
 import { privateSet } from './persons/private.ts';
 import { personProfile, personTraces } from './persons/profile.ts';
 import { globalQuery, playerSearch, userResolve } from './persons/search.ts';
+import { personAntiCheat } from './persons/anti-cheat.ts';
 import { personSessions } from './persons/sessions.ts';
 import { personSteam, steamState } from './steam/person-steam.ts';
 import { pagedCalls } from './resources/paged-calls.ts';
@@ -119,6 +120,7 @@ export const HANDLERS = {
   playerProfile,
   personProfile,
   personSessions,
+  personAntiCheat,
   personTraces,
   privateSet,
   personSteam,

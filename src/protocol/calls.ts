@@ -95,6 +95,7 @@ export const CALLS = {
   playerProfile: players.playerProfile,
   personProfile: persons.personProfile,
   personSessions: persons.personSessions,
+  personAntiCheat: persons.personAntiCheat,
   personTraces: persons.personTraces,
   privateSet: persons.privateSet,
   personAlternates: persons.personAlternates,

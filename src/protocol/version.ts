@@ -37,6 +37,7 @@
  *    jobs that kick, write to each player, and rest a whitelist; restarts that wait for a start;
  *    whom a command of the history meant;
  *    what Steam said of players; ban lists that follow each other between installations; whoever operates a Muster joins persons, and parts them; private mode;
+ *    which bans of BattlEye and EasyAntiCheat servers told of somebody;
  *    whether mail goes out; what people call a server whose past is searched; buckets of notes, and when an entry of a bucket that a server uses changed last.
  */
 export const PROTOCOL_VERSION = 9;

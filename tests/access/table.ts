@@ -104,6 +104,7 @@ export const AUDIENCE: Readonly<Record<CallName, Audience>> = {
   playerProfile: 'server.view.feed',
   personProfile: 'whoever is signed in',
   personSessions: 'whoever is signed in',
+  personAntiCheat: 'whoever is signed in',
   personTraces: 'whoever is signed in',
   privateSet: 'whoever is signed in',
   personAlternates: 'whoever is signed in',

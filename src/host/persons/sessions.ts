@@ -19,7 +19,7 @@ type Session = Answer<'personSessions'>['sessions'][number];
 type Kick = NonNullable<Session['kick']>;
 
 /** A kick is told within this time of the end of its stay. Milliseconds. */
-const KICK_WITHIN = 60_000;
+export const KICK_WITHIN = 60_000;
 /** A server that is told to restart is gone within this time. Milliseconds. */
 const RESTART_WITHIN = 120_000;
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { read, write } from '../call.ts';
 import { ACCOUNT_TITLE, PLAYER_IDENTIFIER, REMOVAL_REASON } from '../enumerations.ts';
 import { freeText, hexId, moment, personName, words } from '../fields.ts';
+import { game } from '../servers/fields.ts';
 import { IDS_SHOWN, NAMES_SHOWN } from '../players/calls.ts';
 import { EVIDENCE } from './evidence.ts';
 
@@ -12,6 +13,8 @@ export const PERSON_SERVERS = 500;
 export const TRACES_SHOWN = 1_000;
 /** The likeliest. */
 export const ALTERNATES_SHOWN = 20;
+/** Kicks by an anti-cheat that are looked at for one answer. */
+export const ANTI_CHEAT_KICKS = 500;
 /** Stays of one page at most. */
 export const PERSON_SESSIONS_MAX = 200;
 
@@ -131,6 +134,42 @@ export const personSessions = read({
       .max(PERSON_SESSIONS_MAX),
     /** null: there are no older ones. */
     next: z.string().nullable(),
+  }),
+  errors: ['not-found', 'plan-needed'],
+  access: 'signed-in',
+  gate: 'player',
+});
+
+export const personAntiCheat = read({
+  name: 'person-anti-cheat',
+  path: '/app/v1/persons/:muster_id/anti-cheat',
+  summary:
+    'Which bans of BattlEye and EasyAntiCheat servers told when these threw somebody out, in each game: of the latest stays on servers whose feed the account may read, as far as the feed is kept.',
+  answer: z.object({
+    standings: z
+      .array(
+        z.object({
+          game,
+          by: z.enum(['battleye', 'eac']),
+          bans: z
+            .array(
+              z.object({
+                /** As the reason says it; null: it has none. */
+                number: words.nullable(),
+                reason: freeText,
+                first: moment,
+                last: moment,
+                times: z.int().min(1),
+                /** Where it was met last. */
+                server_id: hexId,
+              }),
+            )
+            .max(ANTI_CHEAT_KICKS),
+        }),
+      )
+      .max(ANTI_CHEAT_KICKS),
+    /** How many of these kicks were looked at: of more, the latest. */
+    kicks: z.int().min(0).max(ANTI_CHEAT_KICKS),
   }),
   errors: ['not-found', 'plan-needed'],
   access: 'signed-in',

@@ -14,6 +14,7 @@ import { playerHref, showPlayer } from '../parts/players/player-address.ts';
 import { Status } from '../parts/status.tsx';
 import { PersonSteam } from '../steam/person-steam.tsx';
 import { formatCount, formatDuration, formatMoment } from '../text/format.ts';
+import { PersonAntiCheat } from './anti-cheat.tsx';
 import type { PersonProfile } from './profile.tsx';
 import { PrivateMode } from './private-mode.tsx';
 import { ServerName } from '../parts/server-name.tsx';
@@ -170,6 +171,12 @@ export function About({
           ) : null}
         </div>
         {identities === null ? null : <PersonSteam id={muster_id} rights={rights} />}
+        {servers.length === 0 || !profile.opens.sessions ? null : (
+          <PersonAntiCheat
+            id={muster_id}
+            version={`${rights} ${servers.map(({ here }) => here?.id ?? '').join(' ')}`}
+          />
+        )}
         <PersonBans musterId={muster_id} />
         <PersonBuckets musterId={muster_id} />
       </div>

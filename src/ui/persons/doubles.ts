@@ -106,6 +106,7 @@ export function connection() {
     .put('server', [serverRow()])
     .answer('personProfile', () => ok(profile))
     .answer('personSessions', () => ok(sessions))
+    .answer('personAntiCheat', () => ok({ standings: [], kicks: 0 }))
     .answer('personStatistics', () => ok(statistics))
     .answer('personSteam', () => ok(steam))
     .answer('personJoins', () => ok({ joins: [] }))
