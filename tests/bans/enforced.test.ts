@@ -63,6 +63,9 @@ async function ban(who: object, of: object = {}): Promise<string> {
 
 const revoke = (id: string) => post(`banlist/${list}/bans/${id}/status`, { status: 'REVOKED' });
 
+/** Whoever is kept out is off the server so soon after it is told who they are, ms. */
+const SOON = 2_000;
+
 /** A simulated server that obeys a list of its own, as its feed is told. */
 async function obeying(game: GameName = 'DAYZ') {
   const sim = await startSimServer({
@@ -99,6 +102,14 @@ describe.each(['DAYZ', 'ARMA3', 'ARMA2', 'RUST'] as const)('on %s', (game) => {
     });
     sim.join({ name: 'Ada', steamId: ADA });
     sim.join({ name: 'Bob', steamId: BOB });
+    // Before that, nobody knows who they are.
+    await client.expect(
+      'gsm:player:create',
+      ({ data }) => data.player.name === 'Bob' && data.player.muster_id !== null,
+    );
+    const known = performance.now();
+    await expect.poll(() => onIt(sim), { timeout: WAIT.timeout, interval: 5 }).toEqual(['Ada']);
+    expect(performance.now() - known).toBeLessThan(SOON);
     const told = await keptOut(client, banned);
     expect(told.data.entry).toMatchObject({
       rule: 'ban',

@@ -312,7 +312,24 @@ describe('entries', () => {
     expect(await add(names, [filter({ term_kind: 'regex', term: '(.?){1000}' })])).toBe(
       'regex-too-large',
     );
-    expect(await add(names, [filter({ term: 'x'.repeat(33) })])).toBe('invalid-request');
+    for (const wrong of [
+      { term: '' },
+      { term: 'x'.repeat(33) },
+      { message: '' },
+      { message: ' ' },
+      { message: 'x'.repeat(129) },
+      { action: 'ban', ban_minutes: 0 },
+      { action: 'ban', ban_minutes: 731 * 1_440 },
+    ]) {
+      expect(await add(names, [filter(wrong)])).toBe('invalid-request');
+    }
+    for (const [at, right] of [
+      { term: 'x', message: 'y' },
+      { term: 'x'.repeat(32), message: 'y'.repeat(128) },
+      { term: 'two years', action: 'ban', ban_minutes: 730 * 1_440 },
+    ].entries()) {
+      expect([at, await add(names, [filter(right)])]).toEqual([at, 'done']);
+    }
     const chat = await newBucket({ type: 'CHAT_FILTER' });
     expect(await add(chat, [filter({ action: 'warn' })])).toBe('done');
     const people = await newBucket();

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestAccount } from '../../../tests/support/accounts.ts';
 import type { TestBrowser } from '../../../tests/support/host.ts';
 import { CALLS } from '../../protocol/calls.ts';
+import { ACCOUNT_STATUS } from '../../protocol/enumerations.ts';
 import { problem } from '../../protocol/problem.ts';
 import { joinPersons } from '../players/joins.ts';
 import {
@@ -209,3 +210,21 @@ describe('alternates', () => {
     expect(found.map(({ muster_id, score }) => [muster_id, score])).toEqual([[BOB, 35]]);
   });
 });
+
+it.each([
+  [ACCOUNT_STATUS.VERIFIED, null],
+  [ACCOUNT_STATUS.BANNED, 'banned'],
+  [ACCOUNT_STATUS.TERMINATED, 'terminated'],
+  [ACCOUNT_STATUS.DISABLED, 'disabled'],
+])(
+  'an account of status %i is told as %s to whoever has seen them, and to nobody else',
+  async (status, notice) => {
+    const { deps } = people.test;
+    const { id } = await createTestAccount(people.app, deps);
+    const stranger = await createTestAccount(people.app, deps);
+    await people.stayed({ who: id, on: HERE, name: 'Eve', from: 1 });
+    await deps.db.updateTable('accounts').set({ status }).where('id', '=', id).execute();
+    expect((await known(admins.viewer, id)).account).toMatchObject({ notice });
+    expect((await known(stranger.browser, id)).account).toMatchObject({ notice: null });
+  },
+);
