@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { TestGroups, type Person } from '../../../tests/support/groups.ts';
 import { createTestServer } from '../../../tests/support/accounts.ts';
+import { BAN_LIMIT } from '../../protocol/bans/limits.ts';
 import { grant, serverResource } from '../access/grants.ts';
 import { deleteBanList } from './delete-job.ts';
 import { SERVER_BAN_LIST_ROWS } from './rows.ts';
@@ -49,4 +50,22 @@ it('whoever may change the configuration of a server takes a list away that they
   await grant(groups.test.deps.db, ben.id, serverResource(server), [...configures], null, 0);
   expect(await remove()).toBe('done');
   expect(await lists()).toEqual([]);
+});
+
+it('a server obeys 20 lists at most, and says so at the server', async () => {
+  for (let made = 0; made < BAN_LIMIT.lists; made++) await obeyed();
+  expect(await lists()).toHaveLength(BAN_LIMIT.lists);
+  const banlist_id = groups.fresh();
+  const owner = { kind: 'account', id: ada.id };
+  await groups.does(ada, 'banlists/create', { banlist_id, identifier: 'Watch', owner });
+  const answer = await ada.browser.post(`/app/v1/banlist/${banlist_id}/servers`, {
+    server_id: server,
+    primary: true,
+  });
+  expect(answer.json()).toMatchObject({
+    code: 'limit-reached',
+    fields: { server_id: 'limit-reached' },
+  });
+  const [primary] = (await lists()).filter((row) => row.primary);
+  expect(primary?.id).not.toBe(banlist_id);
 });

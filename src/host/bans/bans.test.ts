@@ -278,50 +278,6 @@ describe('a ban', () => {
     expect(await listsOf(ada)).toMatchObject([{ bans: 0, entries: 0 }]);
   });
 
-  it('goes a day after it is over or revoked, and not while it is set aside or in force', async () => {
-    const ban = (digit: string, more: object = {}) =>
-      banned({ who: { kind: 'identity', steam_id: `7656119000000010${digit}` }, ...more });
-    const [over, revoked, aside, held] = [
-      await ban('1', { minutes: 5 }),
-      await ban('2'),
-      await ban('3'),
-      await ban('4'),
-    ];
-    await status(revoked, 'REVOKED');
-    await status(aside, 'REWORK_REQUIRED');
-    groups.test.advance(5 * MINUTE);
-    await endBans(groups.test.deps);
-    const left = async () => (await page()).rows.map(({ id }) => id).toSorted();
-    await cleanBans(groups.test.deps);
-    expect(await left()).toEqual([over, revoked, aside, held].toSorted());
-    groups.test.advance(86_400_001);
-    await cleanBans(groups.test.deps);
-    expect(await left()).toEqual([aside, held].toSorted());
-  });
-
-  it('stays twice, over and revoked on a list that keeps what is inactive', async () => {
-    await does(ada, `banlist/${list}`, { keep_inactive: true });
-    const revoked = await banned({ who: { kind: 'identity', steam_id: '76561190000000109' } });
-    await status(revoked, 'REVOKED');
-    await banned({ minutes: 5 });
-    await banned();
-    groups.test.advance(86_400_001);
-    await cleanBans(groups.test.deps);
-    expect((await page()).rows).toHaveLength(3);
-  });
-
-  it('has a description of at most 400 characters', async () => {
-    expect(await ban({ description: 'x'.repeat(401) })).toBe('invalid-request');
-    expect(await ban({ description: 'x'.repeat(400) })).toBe('done');
-    const [row] = (await page()).rows;
-    const edit = (description: string) =>
-      does(ada, `banlist/${list}/bans/${row?.id}`, { description });
-    expect([await edit('y'.repeat(401)), await edit('y'.repeat(400))]).toEqual([
-      'invalid-request',
-      'done',
-    ]);
-  });
-
   it('that is there twice stays once, as the one that lasts longest', async () => {
     await banned({ minutes: 5 });
     const lasting = await banned();

@@ -13,6 +13,7 @@ import {
   page,
 } from '../../../tests/support/banning.ts';
 import type { Person } from '../../../tests/support/groups.ts';
+import { BAN_LIMIT } from '../../protocol/bans/limits.ts';
 import { CALLS } from '../../protocol/calls.ts';
 import { setTitle } from '../account/standing.ts';
 import { change } from '../change/change.ts';
@@ -159,4 +160,43 @@ it('staff read what waits on all lists and answer it, as staff, but not what the
     where owner_id = ${list} and key_action = 'bans.staff-settle'
   `.execute(db());
   expect(rows).toEqual([{ actor: staff.id }]);
+});
+
+it('as many reports of a list wait as may, and the page says how many it leaves out', async () => {
+  const ban = await banned();
+  await opened();
+  const { open, page: shown } = BAN_LIMIT.report;
+  // One account has one of each ban.
+  await sql`
+    insert into paged_bans
+    select (jsonb_populate_record(b, jsonb_build_object(
+      'id', lpad(to_hex(n), 24, '0'),
+      'data', jsonb_set(b.data::jsonb, '{id}', to_jsonb(lpad(to_hex(n), 24, '0')))
+    ))).* from paged_bans b cross join generate_series(1, ${open}::int) as n where b.id = ${ban}
+  `.execute(db());
+  await sql`
+    insert into ban_reports (id, banlist_id, ban_id, reporter_id, reason, created_at, state, answer)
+    select lpad(to_hex(n), 24, '0'), ${list}, lpad(to_hex(n), 24, '0'), ${ada.id}, 'Not them.', n,
+      'open', ''
+    from generate_series(1, ${open}::int) as n
+  `.execute(db());
+  const read = CALLS.banReports.answer.parse(
+    (await ada.browser.get(`/app/v1/banlist/${list}/reports`)).json(),
+  );
+  expect([read.reports.length, read.more]).toEqual([shown, open - shown]);
+  expect(await report(ban)).toBe('limit-reached');
+  expect(await settle('1'.padStart(24, '0'))).toBe('done');
+  expect(await report(ban)).toBe('done');
+});
+
+it('an account reports ten bans an hour', async () => {
+  await opened();
+  const bans = [];
+  for (let digit = 0; digit < 11; digit++) {
+    const steam_id = `76561190000000${String(200 + digit)}`;
+    bans.push(await banned({ who: { kind: 'identity', steam_id } }));
+  }
+  const said = [];
+  for (const ban of bans) said.push(await report(ban));
+  expect(said).toEqual([...Array.from({ length: 10 }, () => 'done'), 'rate-limited']);
 });

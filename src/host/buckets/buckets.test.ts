@@ -323,13 +323,10 @@ describe('entries', () => {
     ]) {
       expect(await add(names, [filter(wrong)])).toBe('invalid-request');
     }
-    for (const [at, right] of [
-      { term: 'x', message: 'y' },
-      { term: 'x'.repeat(32), message: 'y'.repeat(128) },
-      { term: 'two years', action: 'ban', ban_minutes: 730 * 1_440 },
-    ].entries()) {
-      expect([at, await add(names, [filter(right)])]).toEqual([at, 'done']);
-    }
+    const longest = { term: 'x'.repeat(32), message: 'y'.repeat(128) };
+    expect(
+      await add(names, [filter({ ...longest, action: 'ban', ban_minutes: 730 * 1_440 })]),
+    ).toBe('done');
     const chat = await newBucket({ type: 'CHAT_FILTER' });
     expect(await add(chat, [filter({ action: 'warn' })])).toBe('done');
     const people = await newBucket();

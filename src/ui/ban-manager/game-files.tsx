@@ -10,6 +10,7 @@ import { useCommands } from '../data/use-view.ts';
 import { Button } from '../parts/button.tsx';
 import { useExport } from '../parts/export/use-export.ts';
 import { Notice } from '../parts/notice.tsx';
+import { Panel } from '../parts/panel.tsx';
 
 const NAME = { 'bans.txt': 'txt', 'bans.cfg': 'cfg' } as const;
 
@@ -50,31 +51,33 @@ export function GameFiles({ listId }: { readonly listId: string }) {
     });
   };
   return (
-    <section className="ban-lines stack" aria-label={t('gameFile.title')}>
-      <div className="actions">
-        {GAME_BAN_FILE.map((file) => (
-          <Button
-            key={file}
-            kind="quiet"
-            icon={<Download />}
-            busy={saving.progress !== null}
-            onClick={() => void save(file)}
-          >
-            {t(`gameFile.${NAME[file]}`)}
-          </Button>
-        ))}
+    <Panel title={t('gameFile.title')}>
+      <div className="stack">
+        <div className="actions">
+          {GAME_BAN_FILE.map((file) => (
+            <Button
+              key={file}
+              kind="quiet"
+              icon={<Download />}
+              busy={saving.progress !== null}
+              onClick={() => void save(file)}
+            >
+              {t(`gameFile.${NAME[file]}`)}
+            </Button>
+          ))}
+        </div>
+        <p className="soft">{t('gameFile.says')}</p>
+        <p role="status">
+          {saving.progress !== null
+            ? t('exporting', { ns: 'pages', count: saving.progress.count })
+            : saved === null
+              ? null
+              : `${t('gameFile.saved', { count: saved.count })} ${
+                  saved.left === 0 ? '' : t('gameFile.left', { count: saved.left })
+                }`}
+        </p>
+        {saving.error === null ? null : <Notice tone="bad">{banErrorText(saving.error)}</Notice>}
       </div>
-      <p className="soft">{t('gameFile.says')}</p>
-      <p role="status">
-        {saving.progress !== null
-          ? t('exporting', { ns: 'pages', count: saving.progress.count })
-          : saved === null
-            ? null
-            : `${t('gameFile.saved', { count: saved.count })} ${
-                saved.left === 0 ? '' : t('gameFile.left', { count: saved.left })
-              }`}
-      </p>
-      {saving.error === null ? null : <Notice tone="bad">{banErrorText(saving.error)}</Notice>}
-    </section>
+    </Panel>
   );
 }

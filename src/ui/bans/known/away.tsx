@@ -41,5 +41,5 @@ export function AwayServers({ list }: { readonly list: Pick<BanList, 'id'> }) {
     ...(more > 0 ? [t('player.more', { count: more })] : []),
   ];
   const servers = formatList(new Set(said), 'conjunction', locale);
-  return <p className="ban-waits">{t('waits', { count: waiting.length, servers })}</p>;
+  return <p>{t('waits', { count: waiting.length, servers })}</p>;
 }
