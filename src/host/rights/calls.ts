@@ -1,9 +1,15 @@
-import { RIGHTS_MOST } from '../../protocol/rights/calls.ts';
-import { grantedServers } from '../access/grants.ts';
-import type { Handler } from '../calls/handler.ts';
+import { RIGHTS_MOST, type ThingPermission, type Way } from '../../protocol/rights/calls.ts';
+import {
+  grantedBanLists,
+  grantedBuckets,
+  grantedGroups,
+  grantedServers,
+} from '../access/grants.ts';
+import type { Answer, Handler } from '../calls/handler.ts';
 import { HostError, noSuch } from '../calls/host-error.ts';
 import type { Database } from '../store/database.ts';
-import { readWays, toldWay, type FoundWay } from './read.ts';
+import { readWays, toldWay } from './read.ts';
+import { readAllThingWays, readThingWays } from './things.ts';
 
 /** `GET server/:id/owner`: whom to ask for a right. */
 const serverOwner: Handler<'serverOwner'> = async ({ params }, { db }) => {
@@ -20,52 +26,98 @@ const serverOwner: Handler<'serverOwner'> = async ({ params }, { db }) => {
   return owner;
 };
 
+type People = Answer<'serverRights'>;
+
 /** `GET server/:id/rights`: who may do what here. */
-const serverRights: Handler<'serverRights'> = async ({ params, query }, { db }) => {
-  const bySubject = groupedBy(
-    'subject',
-    await readWays(db, [params.server_id], { ...query, subject: null }),
-  );
+const serverRights: Handler<'serverRights'> = async ({ params, query }, { db }) =>
+  whoMay(db, await readWays(db, [params.server_id], { ...query, subject: null }));
+
+const teamRights: Handler<'teamRights'> = async ({ params, query }, { db }) =>
+  whoMay(db, await readThingWays(db, 'team', [params.group_id], { ...query, subject: null }));
+
+const organizationRights: Handler<'organizationRights'> = async ({ params, query }, { db }) => {
+  const { group_id: id } = params;
+  return whoMay(db, await readThingWays(db, 'organization', [id], { ...query, subject: null }));
+};
+
+const banListRights: Handler<'banListRights'> = async ({ params, query }, { db }) =>
+  whoMay(db, await readThingWays(db, 'banlist', [params.banlist_id], { ...query, subject: null }));
+
+const bucketRights: Handler<'bucketRights'> = async ({ params, query }, { db }) =>
+  whoMay(db, await readThingWays(db, 'bucket', [params.bucket_id], { ...query, subject: null }));
+
+async function whoMay(
+  db: Database,
+  ways: readonly (Way & { readonly subject: string })[],
+): Promise<People> {
+  const bySubject = groupedBy(ways, ({ subject }) => subject);
   const people = await readPeople(db, [...bySubject.keys()]);
   const told = people.map((person) => ({
     ...person,
     ways: waysOf(bySubject.get(person.muster_id)),
   }));
   return { people: told.slice(0, RIGHTS_MOST), more: Math.max(0, told.length - RIGHTS_MOST) };
-};
+}
 
-/** `GET rights/:id`: where somebody may do what. Nobody learns of servers whose personnel they do not manage. */
+/**
+ * `GET rights/:id`: where somebody may do what. Nobody learns of servers whose personnel they do not manage, and of what else
+ * there is no more than its own page tells them.
+ */
 const personRights: Handler<'personRights'> = async ({ params, query }, { account, db }) => {
   const { muster_id: subject } = params;
-  const mine = await grantedServers(db, account.id);
-  const managed = [...mine].flatMap(([id, held]) =>
-    subject === account.id || held.includes('server.personnel') ? [id] : [],
+  const own = subject === account.id;
+  const managed = (
+    mine: ReadonlyMap<string, readonly string[]>,
+    ...needed: readonly ThingPermission[]
+  ) =>
+    [...mine].flatMap(([id, held]) =>
+      own || needed.some((permission) => held.includes(permission)) ? [id] : [],
+    );
+  const servers = managed(await grantedServers(db, account.id), 'server.personnel');
+  const groups = await grantedGroups(db, account.id);
+  const sought = { ...query, subject };
+  const ways = await readWays(db, servers, sought);
+  const things = await readAllThingWays(
+    db,
+    {
+      team: managed(groups, 'team.members.list'),
+      organization: managed(groups, 'organization.personnel.list'),
+      banlist: managed(await grantedBanLists(db, account.id), 'banlist.modify'),
+      bucket: managed(await grantedBuckets(db, account.id), 'bucket.modify'),
+    },
+    sought,
   );
-  const ways = await readWays(db, managed, { ...query, subject });
   const [person] = await readPeople(db, [subject]);
-  if (person === undefined || (ways.length === 0 && subject !== account.id)) {
+  if (person === undefined || (ways.length + things.length === 0 && !own)) {
     throw new HostError(
       'not-found',
       'There is nobody with this id on a server whose people you manage.',
     );
   }
-  const byServer = [...groupedBy('server_id', ways)];
+  const byServer = [...groupedBy(ways, ({ server_id }) => server_id)];
+  const byThing = [...groupedBy(things, ({ kind, id }) => `${kind} ${id}`).values()];
   return {
     person,
     servers: byServer
       .slice(0, RIGHTS_MOST)
       .map(([server_id, found]) => ({ server_id, ways: waysOf(found) })),
-    more: Math.max(0, byServer.length - RIGHTS_MOST),
+    things: byThing.slice(0, RIGHTS_MOST).flatMap((found) => {
+      const [first] = found;
+      if (first === undefined) return [];
+      const { kind, id, identifier } = first;
+      return [{ kind, id, identifier, ways: waysOf(found) }];
+    }),
+    more: Math.max(0, byServer.length - RIGHTS_MOST) + Math.max(0, byThing.length - RIGHTS_MOST),
   };
 };
 
-function groupedBy(field: 'subject' | 'server_id', ways: readonly FoundWay[]) {
-  const groups = new Map<string, FoundWay[]>();
-  for (const way of ways) groups.set(way[field], [...(groups.get(way[field]) ?? []), way]);
+function groupedBy<W extends Way>(ways: readonly W[], keyOf: (way: W) => string) {
+  const groups = new Map<string, W[]>();
+  for (const way of ways) groups.set(keyOf(way), [...(groups.get(keyOf(way)) ?? []), way]);
   return groups;
 }
 
-function waysOf(found: readonly FoundWay[] = []) {
+function waysOf(found: readonly Way[] = []) {
   return found.map((one) => {
     const { permissions, ...way } = toldWay(one);
     return { ...way, permissions: [...permissions] };
@@ -83,4 +135,12 @@ async function readPeople(db: Database, ids: readonly string[]) {
     .execute();
 }
 
-export const rightsCalls = { serverOwner, serverRights, personRights };
+export const rightsCalls = {
+  serverOwner,
+  serverRights,
+  teamRights,
+  organizationRights,
+  banListRights,
+  bucketRights,
+  personRights,
+};

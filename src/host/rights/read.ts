@@ -1,19 +1,13 @@
 import { sql } from 'kysely';
-import { ORGANIZATION_ROLE_PERMISSION, type RolePermission } from '../../protocol/permissions.ts';
 import type { Way } from '../../protocol/rights/calls.ts';
 import { serverResource } from '../access/grants.ts';
 import type { Database } from '../store/database.ts';
+import { inOrder, type Sought } from './things.ts';
 
 /** A way in which somebody may do something with a server. */
 export interface FoundWay extends Way {
   readonly subject: string;
   readonly server_id: string;
-}
-
-/** Whose ways, null is everybody's; and those alone that let them do this. */
-interface Sought {
-  readonly subject: string | null;
-  readonly permission?: RolePermission | undefined;
 }
 
 interface Row {
@@ -54,11 +48,7 @@ export async function readWays(
   return rows.map((row) => ({ ...row, permissions: inOrder(row.permissions) }));
 }
 
-function inOrder(held: readonly string[]): RolePermission[] {
-  return ORGANIZATION_ROLE_PERMISSION.filter((permission) => held.includes(permission));
-}
-
 /** A way as an answer has it. */
-export function toldWay({ via, role, since, permissions }: FoundWay): Way {
+export function toldWay({ via, role, since, permissions }: Way): Way {
   return { via, role, since, permissions };
 }

@@ -1,4 +1,4 @@
-import { serversList } from './list.ts';
+import { serverInfo, serversList } from './list.ts';
 import { serversFind } from './find.ts';
 import { serversTest } from './test-connection.ts';
 import { serversAdd } from './add.ts';
@@ -15,6 +15,7 @@ export const serverCalls = {
   serversFind,
   serversAdd,
   serverEdit,
+  serverInfo,
   serverDelete,
   serverPopulation,
   serversDay,

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { type Trx, atOneMoment } from '../store/database.ts';
 import { readServers, type ServerWithSessions } from './snapshots.ts';
 import type { Handler } from '../calls/handler.ts';
+import { noSuch } from '../calls/host-error.ts';
 import { grantedServers } from '../access/grants.ts';
 import { restingSnapshot } from '../realtime/resting.ts';
 
@@ -62,3 +63,14 @@ export const serversList: Handler<'serversList'> = async ({ query }, { account, 
     );
     return { servers: shown, next };
   });
+
+/** `GET server/:id/info`: where it is, for those who may not change that too. */
+export const serverInfo: Handler<'serverInfo'> = async ({ params }, { db }) => {
+  const server = await db
+    .selectFrom('servers')
+    .select(['host', 'game_port', 'query_port', 'rcon_port'])
+    .where('id', '=', params.server_id)
+    .executeTakeFirst();
+  if (server === undefined) throw noSuch('server');
+  return server;
+};

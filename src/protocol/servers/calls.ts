@@ -132,6 +132,14 @@ export const seenSettings = ROW.settings.omit({
   log_root: true,
 });
 
+export const serverInfo = read({
+  name: 'server-info',
+  path: '/app/v1/server/:server_id/info',
+  summary: 'Where a server is: its address and its ports.',
+  answer: connection.omit({ game: true }),
+  access: 'server.view.info',
+});
+
 export const serverEdit = write({
   name: 'server-edit',
   path: '/app/v1/server/:server_id/settings',

@@ -13,6 +13,7 @@ import { toast } from '../parts/toasts.tsx';
 import { UnsavedGuard } from '../parts/unsaved-guard.tsx';
 import { TypedForm } from '../parts/typed-form.tsx';
 import { useForm } from '../parts/use-form.ts';
+import { RightsPanel } from '../rights/rights-panel.tsx';
 import { banErrorText, mayIn, missingIn, type BanList } from '../bans/known/ban-list.ts';
 
 const {
@@ -33,6 +34,7 @@ export function ListSettings({ list }: { readonly list: BanList }) {
     <>
       <Settings list={list} />
       <OwnedPanel kind="banlist" row={list} />
+      {mayIn(list, 'banlist.modify') ? <RightsPanel of={{ kind: 'banlist', id: list.id }} /> : null}
       <Panel title={t('danger.title')}>
         {list.owner_id === me ? (
           <DeleteForm list={list} />

@@ -13,7 +13,8 @@ import { toast } from '../parts/toasts.tsx';
 import { TypedForm } from '../parts/typed-form.tsx';
 import { UnsavedGuard } from '../parts/unsaved-guard.tsx';
 import { useForm } from '../parts/use-form.ts';
-import { bucketErrorText, type Bucket } from '../entries/bucket.ts';
+import { RightsPanel } from '../rights/rights-panel.tsx';
+import { bucketErrorText, mayIn, type Bucket } from '../entries/bucket.ts';
 
 /** What a bucket is called, whose it is, and how it is deleted. */
 export function BucketSettings({ bucket }: { readonly bucket: Bucket }) {
@@ -22,6 +23,9 @@ export function BucketSettings({ bucket }: { readonly bucket: Bucket }) {
     <>
       <Settings bucket={bucket} />
       <OwnedPanel kind="bucket" row={bucket} />
+      {mayIn(bucket, 'bucket.modify') ? (
+        <RightsPanel of={{ kind: 'bucket', id: bucket.id }} />
+      ) : null}
       <Panel title={t('danger.title')}>
         {bucket.servers === 0 ? (
           <DeleteForm bucket={bucket} />

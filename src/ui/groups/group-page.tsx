@@ -19,6 +19,7 @@ import { Missing } from './known/missing.tsx';
 import { InvitesPanel } from './members/invites-panel.tsx';
 import { MembersPanel } from './members/members-panel.tsx';
 import { MEMBER_ORDER } from './members/sort.ts';
+import { RightsPanel } from '../rights/rights-panel.tsx';
 import { ResourcesPanel } from './resources/resources-panel.tsx';
 import { RolesPanel } from './roles/roles-panel.tsx';
 import { TeamsPanel } from './teams-panel.tsx';
@@ -153,6 +154,7 @@ function Section({ tab, ...members }: ComponentProps<typeof MembersPanel> & { re
         <>
           <MembersPanel {...members} />
           {group.kind === 'team' ? <InvitesPanel group={group} /> : null}
+          <WhoMay group={group} />
         </>
       );
     case 'invites':
@@ -168,6 +170,12 @@ function Section({ tab, ...members }: ComponentProps<typeof MembersPanel> & { re
     case 'settings':
       return <GroupSettings group={group} />;
   }
+}
+
+/** Who may do what with it, for whoever sees its people. */
+function WhoMay({ group: { kind, id } }: { readonly group: Group }) {
+  const needed = kind === 'team' ? 'team.members.list' : 'organization.personnel.list';
+  return useHeldIn(id).includes(needed) ? <RightsPanel of={{ kind, id }} /> : null;
 }
 
 /** What was done in a team or an organization, for whoever may change it. */

@@ -1,28 +1,32 @@
 import { useTranslation } from 'react-i18next';
-import { SERVER_PERMISSION, type ServerPermission } from '../../protocol/permissions.ts';
+import type { ThingPermission } from '../../protocol/rights/calls.ts';
 import { Select } from '../parts/select.tsx';
+import { permissionName } from '../text/permission-name.ts';
 
 /** Which permission a list of rights is about; null: any. */
 export function PermissionChoice({
   label,
+  among,
   value,
   onValue,
 }: {
   readonly label: string;
-  readonly value: ServerPermission | null;
-  readonly onValue: (value: ServerPermission | null) => void;
+  readonly among: readonly ThingPermission[];
+  readonly value: ThingPermission | null;
+  readonly onValue: (value: ThingPermission | null) => void;
 }) {
   const { t } = useTranslation('rights');
-  const { t: pages } = useTranslation('serverPages');
+  // What permissions are called stands there.
+  useTranslation(['serverPages', 'groups']);
   return (
     <Select
       label={label}
       value={value ?? ''}
       options={[
         { value: '', label: t('anything') },
-        ...SERVER_PERMISSION.map((one) => ({ value: one, label: pages(`permission.${one}`) })),
+        ...among.map((one) => ({ value: one, label: permissionName(one) })),
       ]}
-      onValue={(chosen) => onValue(SERVER_PERMISSION.find((one) => one === chosen) ?? null)}
+      onValue={(chosen) => onValue(among.find((one) => one === chosen) ?? null)}
     />
   );
 }

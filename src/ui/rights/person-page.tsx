@@ -4,13 +4,18 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { namesOf, serverName } from '../../domain/servers/server-name.ts';
 import { to } from '../../domain/routes/routes.ts';
-import type { ServerPermission } from '../../protocol/permissions.ts';
+import {
+  THING_PERMISSION,
+  type ThingKind,
+  type ThingPermission,
+} from '../../protocol/rights/calls.ts';
 import { useOne } from '../data/use-view.ts';
 import { CallError } from '../parts/call-error.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { useTitle } from '../parts/title.ts';
 import { useCall } from '../parts/use-call.ts';
+import { HELD_ON } from './of-things.ts';
 import { PermissionChoice } from './permission-choice.tsx';
 import { Ways } from './ways.tsx';
 
@@ -20,7 +25,7 @@ const ACCOUNT = ['muster_id'] as const;
 export function PersonPage({ musterId }: { readonly musterId: string }) {
   const { t } = useTranslation('rights');
   const me = useOne({ view: 'account' }, ACCOUNT).row?.muster_id;
-  const [permission, setPermission] = useState<ServerPermission | null>(null);
+  const [permission, setPermission] = useState<ThingPermission | null>(null);
   const { answer, error, reload } = useCall('personRights', {
     params: { muster_id: musterId },
     query: permission === null ? {} : { permission },
@@ -41,6 +46,7 @@ export function PersonPage({ musterId }: { readonly musterId: string }) {
         <div className="rights-head">
           <p className="soft">{own ? t('person.ownIntro') : t('person.intro')}</p>
           <PermissionChoice
+            among={THING_PERMISSION}
             label={own ? t('person.ownOnly') : t('person.only', { name })}
             value={permission}
             onValue={setPermission}
@@ -63,17 +69,54 @@ export function PersonPage({ musterId }: { readonly musterId: string }) {
                     <ServerLink id={id} />
                   </th>
                   <td>
-                    <Ways ways={ways} listed={permission === null} />
+                    <Ways ways={ways} all={HELD_ON.server} listed={permission === null} />
                   </td>
                 </tr>
               ))}
             </tbody>
           </table>
         )}
-        {answer.more === 0 ? null : <p className="empty">{t('more', { count: answer.more })}</p>}
       </Panel>
+      <Panel title={t('person.things')} padded={false}>
+        <p className="rights-head soft">{own ? t('person.thingsOwn') : t('person.thingsIntro')}</p>
+        {answer.things.length === 0 ? (
+          <p className="empty">
+            {permission === null ? t('person.noThings') : t('person.noThing')}
+          </p>
+        ) : (
+          <table className="rights">
+            <thead>
+              <tr>
+                <th scope="col">{t('person.thing')}</th>
+                <th scope="col">{t('through')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {answer.things.map(({ kind, id, identifier, ways }) => (
+                <tr key={id}>
+                  <th scope="row">
+                    <Link href={addressOf(kind, id)}>
+                      <bdi>{identifier}</bdi>
+                    </Link>
+                    <span className="soft">{t(`kind.${kind}`)}</span>
+                  </th>
+                  <td>
+                    <Ways ways={ways} all={HELD_ON[kind]} listed={permission === null} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </Panel>
+      {answer.more === 0 ? null : <p className="empty">{t('more', { count: answer.more })}</p>}
     </div>
   );
+}
+
+function addressOf(kind: ThingKind, id: string): string {
+  if (kind === 'banlist') return to.banList(id);
+  return kind === 'bucket' ? to.bucket(id) : to.group(kind, id);
 }
 
 const CONFIGURATION = ['configuration'] as const;

@@ -3,37 +3,39 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { to } from '../../domain/routes/routes.ts';
-import type { ServerPermission } from '../../protocol/permissions.ts';
+import type { ThingPermission } from '../../protocol/rights/calls.ts';
 import { CallError } from '../parts/call-error.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { useLocale } from '../parts/locale.ts';
 import { Panel } from '../parts/panel.tsx';
 import { useTextOfNow } from '../data/clock.ts';
 import { useRows } from '../data/use-view.ts';
-import { useCall } from '../parts/use-call.ts';
 import { formatMoment } from '../text/format.ts';
+import { HELD_ON, useWhoMay, type Thing } from './of-things.ts';
 import { PermissionChoice } from './permission-choice.tsx';
 import { Ways } from './ways.tsx';
 
 /**
- * Everybody who may do something on a server, and what lets them. It is asked again when somebody was given something
+ * Everybody who may do something with a thing, and what lets them. It is asked again when somebody was given something
  * here, and each minute for what roles and their people have become.
  */
-export function RightsPanel({ serverId }: { readonly serverId: string }) {
+export function RightsPanel({ of }: { readonly of: Thing }) {
   const { t } = useTranslation('rights');
   const locale = useLocale();
-  const [permission, setPermission] = useState<ServerPermission | null>(null);
-  const { answer, error, reload } = useCall(
-    'serverRights',
-    { params: { server_id: serverId }, query: permission === null ? {} : { permission } },
-    useVersion(serverId),
-  );
+  const [permission, setPermission] = useState<ThingPermission | null>(null);
+  const { answer, error, reload } = useWhoMay(of, permission, useVersion(of));
+  const all = HELD_ON[of.kind];
   const people = answer?.people ?? [];
   return (
     <Panel title={t('title')} padded={false}>
       <div className="rights-head">
         <p className="soft">{t('intro')}</p>
-        <PermissionChoice label={t('only')} value={permission} onValue={setPermission} />
+        <PermissionChoice
+          label={t('only')}
+          among={all}
+          value={permission}
+          onValue={setPermission}
+        />
       </div>
       {error === null ? null : <CallError error={error} onRetry={reload} />}
       {answer === null && error === null ? <Loading /> : null}
@@ -57,7 +59,7 @@ export function RightsPanel({ serverId }: { readonly serverId: string }) {
                   <span className="soft mono">{username}</span>
                 </th>
                 <td>
-                  <Ways ways={ways} listed={permission === null} />
+                  <Ways ways={ways} all={all} listed={permission === null} />
                 </td>
                 <td className="soft numeric" data-label={t('seen')}>
                   {seen === null ? t('never') : formatMoment(seen, locale)}
@@ -75,9 +77,9 @@ export function RightsPanel({ serverId }: { readonly serverId: string }) {
 }
 
 /** Rises with what was given directly, and with each minute. */
-function useVersion(serverId: string): number {
-  const streams = useRows({ view: 'streams', server_id: serverId }).rows;
-  const given = streams.find(({ id }) => id.endsWith('/personnel'))?.position ?? 0;
+function useVersion({ kind, id }: Thing): number {
+  const streams = useRows({ view: 'streams', server_id: kind === 'server' ? id : null }).rows;
+  const given = streams.find((stream) => stream.id === `server/${id}/personnel`)?.position ?? 0;
   return given + Number(useTextOfNow(minuteOf));
 }
 

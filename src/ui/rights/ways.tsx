@@ -1,27 +1,24 @@
 import { useTranslation } from 'react-i18next';
-import { SERVER_PERMISSION, type ServerPermission } from '../../protocol/permissions.ts';
-import type { Way } from '../../protocol/rights/calls.ts';
-
-function isServerPermission(name: string): name is ServerPermission {
-  return (SERVER_PERMISSION as readonly string[]).includes(name);
-}
+import type { ThingPermission, Way } from '../../protocol/rights/calls.ts';
+import { permissionName } from '../text/permission-name.ts';
 
 /** What lets somebody do something: a line for each way, since each is taken away by itself. */
 export function Ways({
   ways,
+  all,
   listed,
 }: {
   readonly ways: readonly Way[];
+  /** What can be held there. */
+  readonly all: readonly ThingPermission[];
   /** The permissions are named; else they are counted, or those of one are what was asked for. */
   readonly listed: boolean;
 }) {
   const { t } = useTranslation('rights');
-  const { t: pages } = useTranslation('serverPages');
-  const said = (permissions: Way['permissions']) => {
-    if (permissions.length === SERVER_PERMISSION.length) return t('all');
-    const names = permissions.filter(isServerPermission).map((one) => pages(`permission.${one}`));
-    return names.join(' · ');
-  };
+  // What permissions are called stands there.
+  useTranslation(['serverPages', 'groups']);
+  const said = (permissions: Way['permissions']) =>
+    permissions.length === all.length ? t('all') : permissions.map(permissionName).join(' · ');
   return (
     <ul className="ways">
       {ways.map(({ via, role, permissions }) => (

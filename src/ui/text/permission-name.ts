@@ -1,10 +1,12 @@
 import i18next from 'i18next';
 import {
   BAN_LIST_PERMISSION,
+  BUCKET_PERMISSION,
   ORGANIZATION_PERMISSION,
   SERVER_PERMISSION,
   TEAM_PERMISSION,
   type BanListPermission,
+  type BucketPermission,
   type OrganizationPermission,
   type RolePermission,
   type ServerPermission,
@@ -17,6 +19,7 @@ const OF_GROUPS: ReadonlySet<string> = new Set([
   ...TEAM_PERMISSION,
   ...BAN_LIST_PERMISSION,
 ]);
+const OF_BUCKETS: ReadonlySet<string> = new Set(BUCKET_PERMISSION);
 
 function isOfServers(name: string): name is ServerPermission {
   return OF_SERVERS.has(name);
@@ -29,11 +32,12 @@ function isOfGroups(
 }
 
 /** A permission as people read it; empty where this page has no words for it. */
-export function permissionName(name: RolePermission | (string & {})): string {
+export function permissionName(name: RolePermission | BucketPermission | (string & {})): string {
   if (isOfServers(name)) return said('serverPages', `permission.${name}`);
+  if (OF_BUCKETS.has(name)) return said('rights', `permission.${name}`);
   return isOfGroups(name) ? said('groups', `permission.${name}`) : '';
 }
 
-function said(ns: 'serverPages' | 'groups', key: string): string {
+function said(ns: 'serverPages' | 'groups' | 'rights', key: string): string {
   return i18next.exists(key, { ns }) ? i18next.t(key as never, { ns }) : '';
 }

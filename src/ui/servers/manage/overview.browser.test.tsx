@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import '../../style/base.css';
 import '../../parts/parts.css';
 import { SERVER_PERMISSION } from '../../../protocol/permissions.ts';
+import type { AccountRow } from '../../../domain/rows.ts';
 import type { RowOf } from '../../../protocol/resources/registry.ts';
 import { draw } from '../../app/doubles.tsx';
 import { accountRow, FakeConnection, refusal, SERVER_ID, serverRow } from '../../data/doubles.ts';
@@ -124,6 +125,22 @@ it('knows after a reload what was typed over, where somebody else saved in betwe
   await page.getByRole('button', { name: 'Discard changes' }).click();
   await expect.element(name).toHaveValue('Sakhal');
   expect(Object.keys(sessionStorage).join()).not.toContain('muster-draft:');
+});
+
+it('tells whoever may know it where the server is, and nobody else', async () => {
+  const { rcon_port, host, game_port, query_port } = settings;
+  const value = { host, game_port, query_port, rcon_port };
+  const may = (permissions: AccountRow['servers'][string]) =>
+    connection.put('account', [accountRow({ servers: { [SERVER_ID]: permissions } })]);
+  const connection = new FakeConnection()
+    .put('server', [serverRow()])
+    .answer('serverInfo', () => ({ ok: true, value }));
+  may(['server.view', 'server.view.info']);
+  leave = draw(<ServerPage serverId={SERVER_ID} component="overview" />, connection, '/server');
+  await expect.element(page.getByText('play.example.org')).toBeVisible();
+  may(['server.view']);
+  await expect.element(page.getByText('play.example.org')).not.toBeInTheDocument();
+  expect(connection.inputs('serverInfo')).toHaveLength(1);
 });
 
 it('asks for the password again where the address is another, and says why', async () => {

@@ -47,7 +47,7 @@ export function Overview({
 
   return (
     <div className="overview">
-      <FactsPanel server={server} settings={settings} />
+      <FactsPanel server={server} account={account} settings={settings} />
       {deployment.some((step) => step.state !== 'done') ? (
         <Panel title={t('deployment')}>
           <DeploymentSteps steps={deployment} />
@@ -63,7 +63,7 @@ export function Overview({
       {may(account, id, 'server.personnel') ? (
         <>
           <PersonnelPanel serverId={id} account={account} />
-          {replaying ? null : <RightsPanel serverId={id} />}
+          {replaying ? null : <RightsPanel of={{ kind: 'server', id }} />}
         </>
       ) : null}
       {may(account, id, 'server.support') ? (

@@ -106,7 +106,7 @@ export const serverPages = {
     'server.view.personal': 'Addresses and identifiers of players',
     'server.view.console': 'The console',
     'server.view.filtered': 'Feed and console without addresses and identifiers',
-    'server.view.info': 'Version, mods and address (opens nothing yet)',
+    'server.view.info': 'The address and the ports',
     'server.view.server-log': 'What the game writes into its logs',
     'server.view.audit': 'The audit',
     'server.notes.view': 'Notes about players',
