@@ -8,13 +8,27 @@ import { atOneMoment, type Trx } from '../store/database.ts';
 
 type Mark = Answer<'chartMarks'>['marks'][number];
 
-/** What the audit calls that which marks a chart. */
+/**
+ * What the audit calls that which marks a chart: what changes who is on a server. Messages are left out: a messenger's
+ * would stand on the whole line, and they disconnect nobody.
+ */
 const MARKED: Readonly<Record<string, MarkKind>> = {
   'actions.server-restart': 'restart',
   'actions.server-lock': 'lock',
   'actions.server-unlock': 'unlock',
   'actions.server-kick': 'kick',
+  'actions.whitelist-pause': 'whitelist-pause',
+  'actions.whitelist-resume': 'whitelist-resume',
 };
+
+/** What Muster does at a server's door by itself, as often as somebody comes. */
+const AT_DOOR: Readonly<Record<string, MarkKind>> = {
+  'modules.kick': 'kick',
+  'modules.ban': 'ban',
+  'bans.enforce': 'ban',
+};
+/** Of those, a span has one mark of a kind in each such part of it, so that they push nothing else out. */
+const DOOR_PARTS = 96;
 
 /** What a schedule does, by what the audit says of its step. */
 const SCHEDULED: Readonly<Record<string, MarkKind>> = {
@@ -24,6 +38,8 @@ const SCHEDULED: Readonly<Record<string, MarkKind>> = {
   [SERVER_ACTION.SERVER_LOCK]: 'lock',
   [SERVER_ACTION.SERVER_UNLOCK]: 'unlock',
   [SERVER_ACTION.SERVER_KICK]: 'kick',
+  [SERVER_ACTION.WHITELIST_PAUSE]: 'whitelist-pause',
+  [SERVER_ACTION.WHITELIST_RESUME]: 'whitelist-resume',
 };
 
 /** What a command does that somebody typed in a console. */
@@ -32,6 +48,9 @@ const DEEDS: Readonly<Partial<Record<CommandDeed, MarkKind>>> = {
   unlock: 'unlock',
   kick: 'kick',
   'kick-all': 'kick',
+  ban: 'ban',
+  'ban-temporarily': 'ban',
+  'add-ban': 'ban',
   restart: 'restart',
   'restart-after-mission': 'restart',
   'restart-countdown': 'restart',
@@ -51,9 +70,11 @@ const TYPED: ReadonlyMap<string, MarkKind> = new Map(
 export const chartMarks: Handler<'chartMarks'> = async ({ params, query }, { db, now }) =>
   atOneMoment(db, async (trx) => {
     const { span } = query;
-    const from = now - POPULATION_SPAN[span] * 1_000;
+    const lasts = POPULATION_SPAN[span] * 1_000;
+    const from = now - lasts;
     const all = [
       ...(await readDone(trx, params.server_id, from)),
+      ...(await readAtDoor(trx, params.server_id, from, lasts / DOOR_PARTS)),
       ...(await readUnheard(trx, params.server_id, from)),
     ].toSorted((one, other) => one.at - other.at);
     return { span, marks: all.slice(-MARKS_MAX), more: all.length > MARKS_MAX };
@@ -89,6 +110,26 @@ async function readDone(trx: Trx, serverId: string, from: number): Promise<reado
     if (kind === undefined) return [];
     const by = actor_id === null ? null : { muster_id: actor_id, name: actor_name };
     return [{ at, kind, by, until: null }];
+  });
+}
+
+/** What was done at the door: the first of each kind in each part of the span. */
+async function readAtDoor(
+  trx: Trx,
+  serverId: string,
+  from: number,
+  part: number,
+): Promise<readonly Mark[]> {
+  const { rows } = await sql<{ at: number; action: string }>`
+    select min(key_at) as at, key_action as action from paged_audit
+    where server_id = ${serverId} and key_at >= ${from}
+      and key_action = any(${Object.keys(AT_DOOR)}::text[])
+      and coalesce(data->'detail'->>'outcome', '') <> 'failed'
+    group by key_action, floor((key_at - ${from}) / ${part}::float)
+  `.execute(trx);
+  return rows.flatMap(({ at, action }) => {
+    const kind = AT_DOOR[action];
+    return kind === undefined ? [] : [{ at, kind, by: null, until: null }];
   });
 }
 

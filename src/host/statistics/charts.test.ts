@@ -7,6 +7,7 @@ import { createTestAccount } from '../../../tests/support/accounts.ts';
 import { createTestApp, createTestDeps, type TestDeps } from '../../../tests/support/host.ts';
 import { storeServer } from '../../../tests/support/stored-server.ts';
 import { SERVER_ACTION } from '../../protocol/enumerations.ts';
+import { auditRow } from '../../domain/audit/row.ts';
 import { dayStarts } from '../../domain/statistics/days.ts';
 import { settleStay, type KeptStay } from '../../domain/statistics/stay.ts';
 import {
@@ -16,6 +17,7 @@ import {
 import { grant, serverResource } from '../access/grants.ts';
 import { change } from '../change/change.ts';
 import type { Database } from '../store/database.ts';
+import { addPagedRows } from '../store/paged/rows.ts';
 import { chartMarks } from './chart-marks.ts';
 import { countPlayers, playerDays } from './player-days.ts';
 import { statisticsReactor } from './reactor.ts';
@@ -237,4 +239,55 @@ it('marks what was done and by whom, and when nobody heard the server', async ()
       { at: now - HOUR + 1, kind: 'unheard', by: null, until: now - HOUR + 60_000 },
     ],
   });
+});
+
+it('marks bans, however they came, and a whitelist that was paused, but no message', async () => {
+  const now = test.deps.clock();
+  const audit = (minutes: number, action: AuditAction, detail: Record<string, unknown> = {}) =>
+    change({ ...test.deps, now: now - minutes * 60_000 }, async (made) =>
+      made.audit({
+        actor: action.startsWith('actions.') ? account.id : null,
+        resource: serverResource(server),
+        action,
+        detail: { outcome: 'done', ...detail },
+      }),
+    );
+  await audit(90, 'actions.raw', { command: 'ban' });
+  await audit(80, 'actions.raw', { command: 'addBan' });
+  await audit(75, 'actions.raw', { command: 'say' });
+  await audit(70, 'actions.message-public');
+  await audit(60, 'actions.whitelist-pause');
+  await audit(50, 'actions.whitelist-resume');
+  await audit(40, 'modules.kick');
+  await audit(35, 'modules.warn');
+  await audit(30, 'modules.ban');
+  await audit(20, 'bans.enforce');
+  await audit(10, 'bans.enforce', { outcome: 'failed' });
+  const answer = await account.browser.get(`/app/v1/server/${server}/chart-marks?span=6h`);
+  const { marks } = marksCall.answer.parse(answer.json());
+  expect(marks.map(({ at, kind, by }) => [(now - at) / 60_000, kind, by !== null])).toEqual([
+    [90, 'ban', true],
+    [80, 'ban', true],
+    [60, 'whitelist-pause', true],
+    [50, 'whitelist-resume', true],
+    [40, 'kick', false],
+    [30, 'ban', false],
+    [20, 'ban', false],
+  ]);
+});
+
+it('keeps a restart beside a thousand who were turned away at the door', async () => {
+  const now = test.deps.clock();
+  const row = (at: number, action: AuditAction, number: number) =>
+    auditRow({ id: id(number), server_id: server, at, action, detail: {} }, null);
+  const turned = Array.from({ length: 1_000 }, (_, place) =>
+    row(now - 20 * HOUR + place * 60_000, 'bans.enforce', place + 10),
+  );
+  const rows = [row(now - 23 * HOUR, 'actions.server-restart', 1), ...turned];
+  await db.transaction().execute((trx) => addPagedRows(trx, 'audit', rows));
+  const answer = await account.browser.get(`/app/v1/server/${server}/chart-marks`);
+  const { marks, more } = marksCall.answer.parse(answer.json());
+  expect(marks[0]).toMatchObject({ kind: 'restart', at: now - 23 * HOUR });
+  expect(marks.length).toBeLessThan(100);
+  expect(more).toBe(false);
 });

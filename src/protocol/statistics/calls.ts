@@ -154,14 +154,23 @@ export const MARKS_MAX = 500;
 const SPANS = Object.keys(POPULATION_SPAN) as [PopulationSpan, ...PopulationSpan[]];
 
 /** What happened on a server that its charts are marked with. `unheard`: it told nothing from then on. */
-export const MARK_KIND = ['restart', 'lock', 'unlock', 'kick', 'unheard'] as const;
+export const MARK_KIND = [
+  'restart',
+  'lock',
+  'unlock',
+  'whitelist-pause',
+  'whitelist-resume',
+  'kick',
+  'ban',
+  'unheard',
+] as const;
 export type MarkKind = (typeof MARK_KIND)[number];
 
 export const chartMarks = read({
   name: 'chart-marks',
   path: '/app/v1/server/:server_id/chart-marks',
   summary:
-    'Restarts, locks and kicks of a span that ends now, by whom, and when the server was not heard.',
+    'Restarts, locks, kicks and bans of a span that ends now, by whom, and when the server was not heard.',
   query: z.object({ span: z.enum(SPANS).default('24h') }),
   answer: z.object({
     span: z.enum(SPANS),

@@ -11,9 +11,12 @@ const RADIUS = 4;
 export const MARK_COLOUR: Readonly<Record<MarkKind, string>> = {
   restart: '--warn',
   unheard: '--bad',
+  ban: '--bad',
   kick: '--ink',
   lock: '--ink-soft',
   unlock: '--ink-soft',
+  'whitelist-pause': '--ink-soft',
+  'whitelist-resume': '--ink-soft',
 };
 
 /** The path of a sign around the origin, `size` from its middle to its edge. */
@@ -23,18 +26,23 @@ export function markPath(kind: MarkKind, size: number): string {
       return `M0 ${-size}L${size} ${size}L${-size} ${size}Z`;
     case 'unheard':
       return `M${-size} ${-size}L${size} ${size}M${size} ${-size}L${-size} ${size}`;
+    case 'ban':
+      return `M${-size} ${-size}H${size}L0 ${size}Z`;
     case 'kick':
       return `M0 ${-size}L${size} 0L0 ${size}L${-size} 0Z`;
     case 'lock':
       return `M${-size} ${-size}H${size}V${size}H${-size}Z`;
     case 'unlock':
       return `M${-size} ${-size}H${size}V${size}H${-size}Z`;
+    case 'whitelist-pause':
+    case 'whitelist-resume':
+      return `M${-size} 0A${size} ${size} 0 1 0 ${size} 0A${size} ${size} 0 1 0 ${-size} 0Z`;
   }
 }
 
 /** Whether a sign is filled; others are drawn as a line. */
 export function isFilled(kind: MarkKind): boolean {
-  return kind !== 'unheard' && kind !== 'unlock';
+  return kind !== 'unheard' && kind !== 'unlock' && kind !== 'whitelist-pause';
 }
 
 /** Draws the marks into a chart: when it was not heard as a band, all else as a line with a sign above. */

@@ -14,7 +14,16 @@ export interface MarkGroup {
 }
 
 /** What matters most comes first. */
-const WEIGHT: readonly MarkKind[] = ['restart', 'unheard', 'kick', 'lock', 'unlock'];
+const WEIGHT: readonly MarkKind[] = [
+  'restart',
+  'unheard',
+  'ban',
+  'kick',
+  'lock',
+  'unlock',
+  'whitelist-pause',
+  'whitelist-resume',
+];
 
 /** Signs that do not lie over each other, from left to right. `marks` are in the order of their moments. */
 export function groupMarks(
