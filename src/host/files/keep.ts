@@ -79,7 +79,7 @@ export async function keepFile(made: Change, rule: StorageRule, file: NewFile): 
 function storageFull(): HostError {
   return new HostError(
     'storage-quota-reached',
-    'The storage quota is reached. Contact the subscription owner, or delete older files.',
+    'The storage quota is reached. Delete older files, or ask the owner of the server for room.',
     { fields: { text: 'storage-quota-reached' } },
   );
 }

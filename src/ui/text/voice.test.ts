@@ -21,8 +21,7 @@ function leaves(value: unknown): string[] {
 }
 
 /** Texts that the specification's catalogue of errors gives word for word. */
-const GIVEN =
-  /^We are currently unable to serve your request|^The storage quota is reached\. Contact the subscription owner|\(E:1\)\.$/;
+const GIVEN = /^We are currently unable to serve your request|\(E:1\)\.$/;
 
 /** The words of a text, without what is put into it. */
 function breaks(text: string): boolean {

@@ -53,7 +53,7 @@ export const errors = {
   'log-not-recognized':
     'Muster cannot read this log. It reads DayZ’s .ADM and .RPT, and ArmA’s server_console.log.',
   'storage-quota-reached':
-    'The storage quota is reached. Contact the subscription owner, or delete older files.',
+    'The storage quota is reached. Delete older files, or ask the owner of the server for room.',
   'server-restricted':
     'This server is restricted: nobody can use it until that ends. Its page says why.',
   'not-deployed': 'This server is still being set up.',
