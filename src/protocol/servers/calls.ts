@@ -227,7 +227,7 @@ const populationSpan = z.enum([
   '30d',
   '90d',
 ]) satisfies z.ZodType<PopulationSpan>;
-const populationBefore = z.enum(['1d', '7d', '28d']) satisfies z.ZodType<PopulationBefore>;
+const populationBefore = z.enum(['1d', '7d', '28d', '30d']) satisfies z.ZodType<PopulationBefore>;
 
 export const navSet = write({
   name: 'nav-set',

@@ -26,3 +26,11 @@ it.each(asked)('$span before $before does not overlap what it is compared with',
   if (one.before === undefined) expect(to).toBe(NOW);
   else expect(to).toBeLessThanOrEqual(NOW - POPULATION_SPAN[one.span] * 1_000 + 3_600_000);
 });
+
+it('every span can be compared that is kept twice', () => {
+  const kept = POPULATION_STEPS.at(-1)?.kept ?? 0;
+  for (const span of POPULATION_SPANS) {
+    const isKept = 2 * POPULATION_SPAN[span] < kept;
+    expect([span, COMPARED[span].length > 0]).toEqual([span, isKept]);
+  }
+});

@@ -25,7 +25,7 @@ export type PopulationSpan = keyof typeof POPULATION_SPAN;
 export const POPULATION_SPANS = Object.keys(POPULATION_SPAN) as readonly PopulationSpan[];
 
 /** How many days before a span the one lies that it is compared with; whole weeks keep the weekday. */
-export const POPULATION_BEFORE = { '1d': 1, '7d': 7, '28d': 28 } as const;
+export const POPULATION_BEFORE = { '1d': 1, '7d': 7, '28d': 28, '30d': 30 } as const;
 export type PopulationBefore = keyof typeof POPULATION_BEFORE;
 
 /** What a span can be compared with: what does not overlap it, and is kept. */
@@ -35,7 +35,8 @@ export const COMPARED: Readonly<Record<PopulationSpan, readonly PopulationBefore
   '6h': ['1d', '7d'],
   '24h': ['1d', '7d'],
   '7d': ['7d', '28d'],
-  '30d': [],
+  '30d': ['30d'],
+  // What was before is not kept.
   '90d': [],
 };
 

@@ -9,7 +9,7 @@ const address = fc.record({
   direction: fc.constantFrom('asc' as const, 'desc' as const),
   kind: fc.constantFrom(null, 'all' as const, ...FEED_KINDS),
   span: fc.constantFrom(...POPULATION_SPANS),
-  compared: fc.constantFrom(null, '1d' as const, '7d' as const, '28d' as const),
+  compared: fc.constantFrom(null, '1d' as const, '7d' as const, '28d' as const, '30d' as const),
   panel: fc.constantFrom(...PANELS),
 });
 
