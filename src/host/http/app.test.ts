@@ -189,6 +189,20 @@ it('sends a strict content security policy with every answer', async () => {
   expect(headers['x-content-type-options']).toBe('nosniff');
 });
 
+it.each([
+  ['/docs.css', 'text/css', '{'],
+  ['/docs.js', 'text/javascript', 'openapi.json'],
+])('serves %s, which /docs asks for, as what it is', async (path, type, part) => {
+  const browser = new TestBrowser(app);
+  expect((await browser.get('/docs')).body).toContain(`"${path}"`);
+  const answer = await browser.get(path);
+  expect([answer.statusCode, String(answer.headers['content-type']).split(';')[0]]).toEqual([
+    200,
+    type,
+  ]);
+  expect(answer.body).toContain(part);
+});
+
 it('describes every call in openapi.json', async () => {
   const answer = await new TestBrowser(app).get('/openapi.json');
   const api = answer.json<{ openapi: string; paths: Record<string, object> }>();

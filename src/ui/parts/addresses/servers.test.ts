@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { SERVER_STATUS } from '../../../protocol/enumerations.ts';
-import { COLUMNS, isSortable, SERVERS } from './servers.ts';
+import { COLUMNS, firstDirection, isSortable, SERVERS } from './servers.ts';
 
 it('shows everything, what is in trouble first, where the address says nothing', () => {
   expect(SERVERS.read('')).toEqual({
@@ -49,6 +49,11 @@ it('reads what it has written', () => {
       expect(SERVERS.read(SERVERS.write(address))).toEqual(address);
     }),
   );
+});
+
+it('sorts at the first click what is counted from the most, and all else from the first', () => {
+  const most = COLUMNS.filter(isSortable).filter((sort) => firstDirection(sort) === 'desc');
+  expect(most.toSorted()).toEqual(['players', 'queue', 'uptime']);
 });
 
 it('sorts figures from the most where the address does not say which way', () => {

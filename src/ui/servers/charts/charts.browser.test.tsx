@@ -34,12 +34,13 @@ function history(points: readonly (number | null)[], change: Partial<HistoryRow>
   };
 }
 
-async function open(row: HistoryRow, search = '?span=1h') {
+async function open(row: HistoryRow, search = '?span=1h'): Promise<FakeConnection> {
   const connection = new FakeConnection().put('server', [serverRow()]).put('history', [row]);
   connection.commands.history = async () => ({ ok: true, value: null });
   await page.viewport(1_000, 600);
   leave = draw(<ChartPanel serverId={SERVER_ID} />, connection, `/dashboard/${SERVER_ID}${search}`);
   await expect.element(page.getByRole('slider')).toBeVisible();
+  return connection;
 }
 
 const reading = () => document.querySelector('.chart-reading')?.textContent.trim();
@@ -82,6 +83,20 @@ it('offers what a span can be compared with, and keeps it in the address', async
   expect(location.search).toContain('compared=1d');
   await page.getByLabelText('Span').selectOptions('90 days');
   await expect.element(choice).not.toBeInTheDocument();
+});
+
+it('draws what it is compared with beside it, names it, and reads both', async () => {
+  const connection = await open(history([10, 20, 34]), '?span=1h&compared=1d');
+  expect(document.querySelector('.chart-legend')).toBeNull();
+  const before = history([1, 2, 3], { id: `${SERVER_ID}:1h:1d`, before: '1d' });
+  connection.put('history', [before], (query) => query.view === 'history' && query.before === '1d');
+  const legend = () => document.querySelector('.chart-legend')?.textContent.trim();
+  await expect.poll(legend).toMatch(/Players\s+The day before/);
+  await page.getByRole('slider').click();
+  await userEvent.keyboard('{Escape}{ArrowLeft}');
+  await expect.poll(reading).toMatch(/34 of 60 players.*the day before: 3/);
+  await userEvent.keyboard('{ArrowLeft}');
+  await expect.poll(reading).toMatch(/20 of 60 players.*the day before: 2/);
 });
 
 it('is a table for those who do not see it', async () => {

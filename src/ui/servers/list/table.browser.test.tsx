@@ -43,8 +43,9 @@ async function open(rows: readonly ServerRow[], width = 1_440, address = '/dashb
 it('sorts by what is in trouble at first, and by the most of a figure at the first click on its head', async () => {
   const connection = await open([down, full]);
   const asked = () => {
-    const query = connection.followed.findLast(({ view }) => view === 'servers');
-    return query?.view === 'servers' ? [query.sort, query.direction] : [];
+    const lists = connection.followed.filter((query) => query.view === 'servers');
+    const shown = lists.findLast(({ window }) => window.to > 0);
+    return [shown?.sort, shown?.direction];
   };
   expect(asked()).toEqual(['state', 'asc']);
   await page.getByRole('button', { name: 'Players' }).click();
@@ -109,4 +110,25 @@ it('says of no server at all what to do next, once', async () => {
   const doors = page.getByRole('link').elements();
   expect(doors.map(({ textContent }) => textContent)).toEqual(['Add server']);
   expect(page.getByRole('search').query()).toBeNull();
+});
+
+it('says above the list who plays of how many, and in red how many servers are down', async () => {
+  const connection = await open([down, full]);
+  const figures = () =>
+    [...document.querySelectorAll('.totals dl > div')].map((one) => one.textContent.trim());
+  expect(figures()).toEqual(['Down1', 'Players60 / 120', 'Servers online1 / 2', 'In queue7']);
+  const colour = (label: string) =>
+    getComputedStyle(
+      [...document.querySelectorAll('.totals dt')]
+        .find((one) => one.textContent === label)!
+        .parentElement!.querySelector('strong')!,
+    ).color;
+  expect(colour('Down')).not.toBe(colour('Players'));
+  expect(document.querySelector('.totals .unknown')).toBeNull();
+  const totals = { tags: [], players: 1_234, slots: 0, queued: 0, unknown: 3 };
+  connection.put('totals', [{ id: 'totals', servers: 5, online: 2, down: 0, ...totals }]);
+  leave?.();
+  leave = draw(<DashboardPage />, connection, '/dashboard');
+  await expect.poll(figures).toEqual(['Players1,234', 'Servers online2 / 5', 'In queue0']);
+  await expect.element(page.getByText('3 servers not reporting')).toBeVisible();
 });

@@ -263,16 +263,25 @@ it('writes names over small cells that are down, and draws again no more than wh
     [told(1_999, {})],
   ];
   const rested = pixels(screen);
+  const write = vi.spyOn(CanvasRenderingContext2D.prototype, 'fillText');
+  const written = () => write.mock.calls.splice(0).map(([text]) => text);
+  const names: string[][] = [];
   for (const rows of steps) {
     const { cells } = painter.drawn;
     painter.touched(tell(...rows));
     runFrames();
     expect(painter.drawn.cells - cells).toBeLessThan(60);
+    names.push(written().filter((text) => text.startsWith('Chernarus')));
     const shown = pixels(screen);
     painter.redraw();
     runFrames();
     expect(shown === pixels(screen)).toBe(true);
+    // Drawn as a whole, the wall names all of them again.
+    written();
   }
+  write.mockRestore();
+  expect(names[0]?.toSorted()).toEqual(['Chernarus 1200', 'Chernarus 2999']);
+  expect(names[2]).toContain('Chernarus 1059');
   expect(pixels(screen) === rested).toBe(false);
 });
 
