@@ -75,6 +75,21 @@ function changes(): readonly MutationRecord[] {
   return records;
 }
 
+it('says of somebody who was there before Muster looked that it is at least so long', async () => {
+  const { connection, players } = await open();
+  const time = (name: string) =>
+    [...document.querySelectorAll('.players tr')]
+      .find((row) => row.textContent.includes(name))
+      ?.querySelector('time')?.textContent;
+  expect([time('Player 019'), time('Player 020')]).toEqual(['20 min', '21 min']);
+  connection.put(
+    'players',
+    players.map((one, index) => (index === 19 ? { ...one, joined_before: true } : one)),
+  );
+  await expect.poll(() => time('Player 019')).toBe('≥ 20 min');
+  expect(time('Player 020')).toBe('21 min');
+});
+
 it('a ping that changes renders its cell, and nobody else’s row', async () => {
   const { connection, players } = await open();
   const changed = changes();

@@ -55,6 +55,12 @@ it('draws of a thousand servers those that are seen, and is one tab stop of a do
   expect(stops - 1 + 2).toBeLessThanOrEqual(12);
 });
 
+it('lists the servers in the order that the person gave them', async () => {
+  const { followed } = await open([named(1)]);
+  const lists = followed.filter((query) => query.view === 'servers');
+  expect(lists.map(({ sort, direction }) => [sort, direction])).toContainEqual(['nav', 'asc']);
+});
+
 it('goes along the pages by the arrow keys, and comes back to where it was', async () => {
   await open([named(1)]);
   const pages = () => [...document.querySelectorAll<HTMLElement>('.nav-link')];
