@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Route } from 'wouter';
 import '../style/base.css';
@@ -244,4 +244,12 @@ it('fits a phone, and its buttons do not touch', async () => {
     expect(right).toBeLessThanOrEqual(390);
     expect(Math.min(width, height)).toBeGreaterThanOrEqual(24);
   }
+});
+
+it('copies a link to the moment that is looked at', async () => {
+  const written = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  open();
+  await page.getByRole('button', { name: 'Copy the link' }).click();
+  await expect.poll(() => written.mock.calls).toEqual([[location.origin + to.past(server.id, AT)]]);
+  written.mockRestore();
 });
