@@ -346,30 +346,6 @@ it('works without the worker for the pages, and says what is missing', async () 
   await expect.poll(() => active()?.getAttribute('href')).toBe('/dashboard');
 });
 
-it('says which map a server was found by, that is not in its name', async () => {
-  const connection = open();
-  const beside = { what: 'map', text: 'enoch', ranges: [[0, 4]] } as const;
-  connection.found = () => ({
-    servers: [{ server: serverRow(), score: 85, ranges: [], beside }],
-    players: [],
-    found: { servers: 1, players: 0 },
-  });
-  paletteOpen.value = true;
-  await field.fill('enoc');
-  await expect.poll(() => active()?.textContent).toMatch(/Chernarus 1.*Map: enoch/);
-  expect(active()?.querySelector('mark')?.textContent).toBe('enoc');
-});
-
-it('opens the help where reading begins, not on the switch that turns it off', async () => {
-  open();
-  await expect.element(page.getByRole('heading', { name: 'a page' })).toBeVisible();
-  await userEvent.keyboard('?');
-  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await expect.element(help).toBeVisible();
-  await expect.poll(() => help.element().contains(document.activeElement)).toBe(true);
-  await expect.element(help.getByRole('checkbox')).not.toHaveFocus();
-});
-
 it('single keys help and search, and can be switched off in the help', async () => {
   open();
   await expect.element(page.getByRole('heading', { name: 'a page' })).toBeVisible();
