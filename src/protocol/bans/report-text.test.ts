@@ -11,6 +11,12 @@ describe('a report is in English', () => {
     'He called me “Günther der Große” and I answered. That is all there is to it.',
     'I’m not a cheater. The video shows somebody else with the same name as mine, look at it again.',
     'gg',
+    'Ten kills in ten minutes',
+    'Van accident, sorry',
+    'Ban evading van driver Ben hit den',
+    'Five kills per minute on a con artist',
+    'Don Juan del Mar played',
+    'Banned til Monday, til when, pale ale',
   ])('%s', (text) => expect(isEnglish(text)).toBe(true));
 
   it.each([
@@ -37,6 +43,12 @@ describe('a report has no links', () => {
     'See the server.log and types.xml of that day, e.g. line 3.',
     'Well... no. And/or yes?',
     'My K/D is 1.5:1 and the ping 30.4ms/s',
+    'He lied.Top fragger',
+    'It was a trap.Live with it',
+    'I lagged.Video shows it',
+    'no.Page 3',
+    'It crashed.App was old',
+    'The logs are in files.zip',
   ])('%s', (text) => expect(hasNoLinks(text)).toBe(true));
 
   it.each([
@@ -49,9 +61,11 @@ describe('a report has no links', () => {
     'look at bit.ly/3xY',
     'youtu.be/abc',
     't.me/abc',
-    'files.example.zip',
+    'files.example.zip/logs',
     'example.zip/file',
-    'example.zip',
+    'cheats.shop/buy',
+    'example.live?x',
+    'example.top:8080',
     'tinyurl.com',
     'discord.gg/abc',
     'some.where.example:8080',

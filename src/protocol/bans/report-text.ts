@@ -12,24 +12,26 @@ const ENGLISH = new Set(
   please wrong never really think know said says saw see look never unfair mistake`.split(/\s+/),
 );
 
-/** Words that texts in languages of Latin letters are full of, and English ones are not. */
+/** Words that texts in languages of Latin letters are full of, and English ones are not: none of 'ten', 'van', 'den', 'pour', 'til'. */
 const OTHERS = new Set(
-  `der das und ist nicht ich du er sie wir ihr ein eine einen dem den mit auf für von zu auch habe hat haben wurde bin sind
+  `der das und ist nicht ich du er sie wir ihr ein eine einen dem mit auf für von zu auch habe haben wurde sind
   aber weil kein keine wenn wie bei nur noch schon immer mein meine mich mir dass
-  le les des est je tu il elle nous vous ils et un une du pas pour avec sur qui que dans ce cette mais j'ai été suis mon ma
-  el los las una es yo tú él ella nosotros y del por para con que pero porque mi mis fue soy está muy esto
-  o os um uma eu você ele ela e não com por mas minha meu foi sou isso muito
-  il lo gli uno io tu lui lei noi e di che non con per ma perché mio mia sono stato è questo molto
-  nie jest się że jestem mnie mój moje był byłem tylko ale gdy dla przez ten tego jak czy już
-  het een ik jij hij zij wij en van niet met voor maar omdat mijn ben heb heeft dit dat geen wel
-  och jag det är inte som på med för att ett den har jeg og er ikke det til av ve bir bu ben için değil ama çok
-  se je jsem není byl jen ale proto já som nie bol nem egy és hogy van volt csak mert ja on minä ei se että olen`.split(
+  le les des est je tu il elle nous vous ils et un une du avec sur qui que dans ce cette mais j'ai été suis mon ma
+  el los las una es yo tú él ella nosotros y del por para que pero porque mi mis fue soy está muy esto
+  o os uma eu você ele ela e não com por mas minha meu foi sou isso muito
+  il lo gli uno io tu lui lei noi e di che non ma perché mio mia sono stato è questo molto
+  nie jest się że jestem mnie mój moje był byłem tylko gdy dla przez tego jak czy już
+  het een ik jij hij zij wij en niet met voor maar omdat mijn heb heeft dit dat geen wel
+  och jag det är inte som på med för att ett har jeg og er ikke det av ve bir bu için değil ama çok
+  se je jsem není byl jen proto já som nie bol nem egy és hogy volt csak mert ja minä ei se että olen`.split(
     /\s+/,
   ),
 );
 
 /** So many words say enough to tell what they are written in. */
 const ENOUGH = 12;
+/** One word of another language is a name, a place or a slip. */
+const OTHERS_LEAST = 2;
 
 /**
  * Whether a text is in English, as far as that can be told: its letters are Latin, the frequent words of other languages do
@@ -44,16 +46,17 @@ export function isEnglish(text: string): boolean {
       .match(/[\p{L}']+/gu) ?? [];
   const english = words.filter((word) => ENGLISH.has(word)).length;
   const others = words.filter((word) => OTHERS.has(word)).length;
-  if (others > english) return false;
+  if (others >= OTHERS_LEAST && others > english) return false;
   return words.length < ENOUGH || english * ENOUGH >= words.length;
 }
 
-/** Ends of names that are taken for a link wherever they stand; English words among them need a path behind them. */
+/**
+ * Ends of names that are taken for a link wherever they stand. None of them is an English word ('top', 'live', 'page'): after
+ * a full stop without a space that is how the next sentence begins, so a name that ends so is a link with a path behind it.
+ */
 const ENDS =
-  `com net org info biz io gg gl ly tv cc ru su de uk eu fr nl pl se fi dk cz sk hu ro bg ua es pt br ar mx ca au
-  nz jp cn kr co xyz app dev site online store shop club live link click page cloud tech space website world zone games gd gy
-  fm pw top ws moe icu ai sh gift download stream video zip rar mov`
-    .trim()
+  `com net org info biz io gg gl ly tv cc ru su de uk eu fr nl pl se fi dk cz sk hu ro bg ua es pt br ar mx ca au nz jp cn kr
+  co xyz gd gy fm pw ws moe icu ai sh rar mov`
     .split(/\s+/)
     .join('|');
 
