@@ -22,9 +22,13 @@ export interface FileBan {
   readonly until: number | null;
 }
 
-/** Why a line is no ban. `over`: it ended before now; `not-in-force`: its status is another than that it holds. */
+/**
+ * Why a line is no ban. `over`: it ended before now; `not-in-force`: its status is another than that it holds; `id-rounded`:
+ * its id is a number with more digits than a number keeps, so it may be somebody else's.
+ */
 export type LineFault =
   | 'no-identity'
+  | 'id-rounded'
   | 'time-unclear'
   | 'address-invalid'
   | 'address-too-wide'

@@ -80,9 +80,83 @@ it('the entries of CFTools are read, but for whom only CFTools knows', () => {
       kind: 'ban',
       ban: { banned: { kind: 'steam', value: STEAM }, reason: 'Cheating', until: null },
     },
-    { kind: 'ban', ban: { banned: { kind: 'address', value: '203.0.113.7' } } },
+    {
+      kind: 'ban',
+      ban: { banned: { kind: 'address', value: '203.0.113.7' }, until: Date.UTC(2026, 2, 1) },
+    },
     { kind: 'refused', fault: 'no-identity' },
   ]);
+});
+
+const ROUNDED = [{ kind: 'refused', fault: 'id-rounded' }];
+
+it('an id that is a number bans nobody: its last digits are lost', () => {
+  const ban = '{"steamid": 76561198012345679, "reason": "Cheating"}';
+  expect(readBanObject(JSON.parse(ban), now)).toEqual(ROUNDED);
+  expect(readBanObject(JSON.parse('{"identifier": 76561198012345679}'), now)).toEqual(ROUNDED);
+  expect(readBanObject(JSON.parse('76561198012345679'), now)).toEqual(ROUNDED);
+  const ofBattleMetrics =
+    '{"attributes": {"identifiers": [{"type": "steamID", "identifier": 76561198012345679}]}}';
+  expect(readBanObject(JSON.parse(ofBattleMetrics), now)).toEqual(ROUNDED);
+  // A number of the ban itself takes nothing from an id that is a text.
+  expect(
+    readBanObject(JSON.parse(`{"id": 1234567890123456789, "steamid": "${STEAM}"}`), now),
+  ).toMatchObject([{ kind: 'ban', ban: { banned: { value: STEAM } } }]);
+});
+
+it('no number is ever a SteamID64', () => {
+  fc.assert(
+    fc.property(fc.bigInt(0n, 9_999_999_999n), (end) => {
+      const json = `{"steamid": ${76561190000000000n + end}, "expires": null}`;
+      expect(readBanObject(JSON.parse(json), now)).toEqual(ROUNDED);
+    }),
+  );
+});
+
+it.each([
+  ['until', { $date: { $numberLong: '1800000000000' } }, 'time-unclear'],
+  ['end', [], 'time-unclear'],
+  ['expires', { at: 1_800_000_000 }, 'time-unclear'],
+  ['status', { state: 'lifted' }, 'not-in-force'],
+  ['active', [false], 'not-in-force'],
+])('a ban whose %s is %j is refused, not for ever', (name, value, fault) => {
+  expect(readBanObject({ steamid: STEAM, [name]: value }, now)).toEqual([
+    { kind: 'refused', fault },
+  ]);
+});
+
+it('the times of MongoDB are read, and of BattleMetrics no other than texts and numbers', () => {
+  const until = Date.UTC(2026, 2, 1);
+  const date = { $date: '2026-03-01T00:00:00Z' };
+  expect(readBanObject({ steamid: STEAM, until: date }, now)).toMatchObject([{ ban: { until } }]);
+  const page = (expires: unknown) => ({
+    attributes: { expires, identifiers: [{ type: 'steamID', identifier: STEAM }] },
+  });
+  expect(readBanObject(page(date), now)).toMatchObject([{ ban: { until } }]);
+  expect(readBanObject(page({ in: 5 }), now)).toEqual([{ kind: 'refused', fault: 'time-unclear' }]);
+});
+
+it('what is nested deeper than a stack reaches is too long', () => {
+  const deep = (depth: number): unknown =>
+    JSON.parse(`{"guid":"${GUID}","more":${'['.repeat(depth)}${']'.repeat(depth)}}`);
+  expect(readBanObject(deep(10), now)).toMatchObject([{ kind: 'ban' }]);
+  for (const depth of [100, 4_000, 200_000]) {
+    expect(readBanObject(deep(depth), now)).toEqual([{ kind: 'refused', fault: 'too-long' }]);
+  }
+  const lists: unknown = JSON.parse(`${'['.repeat(50_000)}${']'.repeat(50_000)}`);
+  expect(readBanObject(lists, now)).toEqual([{ kind: 'refused', fault: 'too-long' }]);
+  expect(readBanObject({ guid: GUID, more: 'x'.repeat(20_000) }, now)).toMatchObject([
+    { fault: 'too-long' },
+  ]);
+});
+
+it('texts are read as lines, and the bans are in whichever field is a list', () => {
+  expect(read([STEAM, `${GUID} -1 Cheating`, 'Dear diary'])).toMatchObject([
+    { ban: { banned: { value: STEAM } } },
+    { ban: { banned: { value: GUID }, reason: 'Cheating' } },
+    { kind: 'refused', fault: 'no-identity' },
+  ]);
+  expect(bansOfJson({ data: { page: 1 }, entries: null, bans: [1, 2] })).toEqual([1, 2]);
 });
 
 it('what Muster exported as NDJSON is read again', () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import '../../style/base.css';
 import '../../parts/parts.css';
@@ -10,7 +10,11 @@ import { ImportPanel } from './import-panel.tsx';
 
 let leave: (() => void) | undefined;
 beforeAll(startTexts);
-afterEach(() => leave?.());
+afterEach(() => {
+  leave?.();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
 
 const guid = (at: number) => at.toString(16).padStart(32, '0');
 const lines = (count: number) =>
@@ -40,6 +44,22 @@ it('shows what is in a file before anybody is banned, and each line that is left
   expect(connection.inputs('banImport')).toEqual([]);
   await page.getByRole('button', { name: 'Another file' }).click();
   await expect.element(page.getByLabelText('Choose a file')).toBeVisible();
+});
+
+it('lets another file be chosen when one cannot be read for whatever reason', async () => {
+  const told = vi.fn<typeof reportError>();
+  vi.stubGlobal('reportError', told);
+  const broken = new RangeError('Maximum call stack size exceeded');
+  vi.spyOn(Blob.prototype, 'slice').mockImplementation(() => {
+    throw broken;
+  });
+  open();
+  await choose(lines(1));
+  await expect
+    .element(page.getByText('The file cannot be read any more. Choose it again.'))
+    .toBeVisible();
+  await expect.element(page.getByLabelText('Choose a file')).toBeVisible();
+  expect(told).toHaveBeenCalledWith(broken);
 });
 
 it('sends them a part at a time, and says how many were on the list already', async () => {

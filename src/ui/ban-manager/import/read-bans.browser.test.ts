@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
+import { cdp } from 'vitest/browser';
 import { readBans, type BansOfFile } from './read-bans.ts';
 
 const now = Date.UTC(2026, 0, 1);
@@ -103,6 +104,55 @@ it('reads a JSON on each line, and says of one that is broken or has no bans', a
   expect(refused).toMatchObject([{ line: 3 }]);
   expect(await read('{\n "name": "package"\n}', 'package.json')).toBe('not-json');
   expect(await read('[{"guid":', 'cut.json')).toBe('not-json');
+});
+
+const beIn = (timezoneId: string) => cdp().send('Emulation.setTimezoneOverride', { timezoneId });
+afterEach(() => beIn(''));
+
+it('reads the times of a JSON as UTC, wherever the browser is', async () => {
+  await beIn('America/New_York');
+  expect(new Date(0).getTimezoneOffset()).toBe(300);
+  const ends = ['2026-03-01T00:00:00', '2026-03-01 00:00', '2026-03-01T01:00:00+01:00'];
+  const { bans } = await bansOf(
+    JSON.stringify({ entries: ends.map((end) => ({ identifier: STEAM, expires_at: end })) }),
+  );
+  expect(bans.map(({ until }) => until)).toEqual(ends.map(() => Date.UTC(2026, 2, 1)));
+});
+
+it('reads a JSON that is a list of texts, and says of numbers that their digits are lost', async () => {
+  const { bans } = await bansOf(JSON.stringify([STEAM, GUID]), 'ids.json');
+  expect(bans.map(({ banned }) => banned.value)).toEqual([STEAM, GUID]);
+  const { refused } = await bansOf('[\n 76561198012345679,\n 76561198012345680\n]', 'ids.json');
+  expect(refused.map(({ fault }) => fault)).toEqual(['id-rounded', 'id-rounded']);
+});
+
+it('names an item of a JSON that is nested without end, and reads the others', async () => {
+  const deep = `{"name":"Bert","more":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
+  const { bans, refused } = await bansOf(`[{"guid":"${GUID}"},${deep}]`, 'bans.json');
+  expect(bans).toHaveLength(1);
+  expect(refused).toEqual([{ line: 2, text: '{"name":"Bert","more":"..."}', fault: 'too-long' }]);
+});
+
+it('lets the page be drawn while it reads a JSON, tells how far it is, and can be stopped', async () => {
+  const file = new File([JSON.stringify(Array.from({ length: 3_500 }, () => STEAM))], 'b.json');
+  const told: number[] = [];
+  const gone = new AbortController();
+  await readBans(file, now, (bytes) => told.push(bytes), gone.signal);
+  expect(told).toHaveLength(4);
+  expect(told).toEqual(told.toSorted((a, b) => a - b));
+  expect(told.at(-1)).toBe(file.size);
+  const reading = readBans(file, now, () => setTimeout(() => gone.abort()), gone.signal);
+  await expect(reading).rejects.toThrow('abort');
+});
+
+it('takes no JSON into memory that is larger than 50 MiB, but lines of that size', async () => {
+  const room = ' '.repeat(1024 * 1024);
+  const large = (begin: string) => new File([begin, ...Array(50).fill(room)], 'bans.json');
+  const { signal } = new AbortController();
+  expect(await readBans(large('["a"]'), now, () => {}, signal)).toBe('json-too-large');
+  expect(await readBans(large(`{"guid":"${GUID}"}\n`), now, () => {}, signal)).toMatchObject({
+    bans: [{ banned: { value: GUID } }],
+  });
 });
 
 it('has every refused line in the file that is saved, however many there are', async () => {

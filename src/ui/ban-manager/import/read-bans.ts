@@ -16,6 +16,8 @@ import { BAN_LIMIT } from '../../../protocol/bans/limits.ts';
 
 /** Most bytes of a file of bans. */
 export const FILE_MAX = 200 * 1024 * 1024;
+/** Most bytes of a file that is one JSON: it is in memory as a whole. */
+const JSON_MAX = 50 * 1024 * 1024;
 /** So many refused lines are named on the page; all of them are in the file that can be saved. */
 const NAMED = 1_000;
 /** Most of a line that has a JSON: more than any ban has. */
@@ -24,6 +26,8 @@ const JSON_LINE_MAX = 16 * 1024;
 const SHOWN = 120;
 /** What is read of a file before the page is drawn again. */
 const AT_ONCE = 64 * 1024;
+/** The same for what is in a JSON. */
+const ITEMS_AT_ONCE = 1_000;
 /** A record of a CSV that is still not whole after so many of them has a quote too many. */
 const OPEN_MOST = 8;
 
@@ -45,7 +49,13 @@ export interface BansOfFile {
   refusedFile(): Blob;
 }
 
-export type FileFault = 'too-large' | 'too-many' | 'unreadable' | 'quote-open' | 'not-json';
+export type FileFault =
+  | 'too-large'
+  | 'json-too-large'
+  | 'too-many'
+  | 'unreadable'
+  | 'quote-open'
+  | 'not-json';
 
 /** Reads a file of bans, of any form that is known. `told`: how many bytes are read. */
 export async function readBans(
@@ -59,6 +69,7 @@ export async function readBans(
   try {
     const json = await formOfJson(file);
     if (json === 'whole') {
+      if (file.size > JSON_MAX) return 'json-too-large';
       if (!(await readWhole(file, now, gathered, told, signal))) return 'not-json';
       return gathered.bans.length > BAN_LIMIT.bans ? 'too-many' : gathered;
     }
@@ -139,7 +150,7 @@ async function readLines(
 /** Whether a file is one JSON, or has one on each of its lines; null: neither. */
 async function formOfJson(file: Blob): Promise<'whole' | 'lines' | null> {
   const begin = (await file.slice(0, JSON_LINE_MAX).text()).replace(/^\uFEFF/, '').trimStart();
-  if (!/^[[{]\s*["{\]]/.test(begin)) return null;
+  if (!/^(?:[[{]\s*["{\]]|\[\s*\d{15,}\s*[,\]])/.test(begin)) return null;
   const [first = ''] = begin.split(/\r\n|\r|\n/);
   const read = jsonOf(first);
   return begin.startsWith('{') && read !== undefined && bansOfJson(read) === null
@@ -161,10 +172,38 @@ async function readWhole(
   if (items === null) return false;
   for (const [at, item] of items.entries()) {
     if (gathered.full) break;
-    for (const read of readBanObject(item, now)) gathered.add(read, at + 1, JSON.stringify(item));
+    if (at > 0 && at % ITEMS_AT_ONCE === 0) {
+      told(Math.floor((file.size * at) / items.length));
+      await nextTask();
+      signal.throwIfAborted();
+    }
+    for (const read of readBanObject(item, now)) {
+      gathered.add(read, at + 1, read.kind === 'refused' ? textOf(item, read.fault) : '');
+    }
   }
   told(file.size);
   return true;
+}
+
+/** Lets the page be drawn and clicked. A timer would wait a second in a tab that nobody looks at. */
+function nextTask(): Promise<void> {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    port1.addEventListener('message', () => {
+      port1.close();
+      resolve();
+    });
+    port1.start();
+    port2.postMessage(null);
+  });
+}
+
+/** A refused item as it is shown. What is too long may be nested deeper than a stack reaches, so only its outside is. */
+function textOf(item: unknown, fault: LineFault): string {
+  if (fault !== 'too-long') return JSON.stringify(item);
+  return JSON.stringify(item, (_, value: unknown) =>
+    value !== item && typeof value === 'object' && value !== null ? '...' : value,
+  );
 }
 
 function jsonLine(text: string, now: number): readonly FileLine[] {

@@ -55,10 +55,11 @@ export function useImport(listId: string) {
       if (!signal.aborted) setState({ kind: 'reading', bytes, all });
     };
     const read = await readBans(file, Date.now(), told, signal).catch((error: unknown) => {
-      if (!signal.aborted) throw error;
-      return null;
+      // Whatever it is, somebody who waits can choose again.
+      if (!signal.aborted) reportError(error);
+      return 'unreadable' as const;
     });
-    if (read === null || signal.aborted) return;
+    if (signal.aborted) return;
     setState(
       typeof read === 'string'
         ? { kind: 'choosing', fault: read }

@@ -9,6 +9,8 @@ export const banImport = {
   cancel: 'Cancel',
   fault: {
     'too-large': 'The file is larger than 200 MiB. Split it, and import one part after the other.',
+    'json-too-large':
+      'A JSON may have 50 MiB at most. Split it, or save the bans as CSV or with one JSON on each line.',
     'too-many': 'The file has over a million bans, more than a list may have. Split it.',
     unreadable: 'The file cannot be read any more. Choose it again.',
     'not-json':
@@ -32,8 +34,12 @@ export const banImport = {
   line: {
     'no-identity_one': '1 names nobody that Muster knows how to find',
     'no-identity_other': '{{count}} name nobody that Muster knows how to find',
-    'time-unclear_one': '1 has a time that may be minutes or days',
-    'time-unclear_other': '{{count}} have a time that may be minutes or days',
+    'id-rounded_one':
+      '1 has a number as its id, and lost its last digits: put it in quotation marks',
+    'id-rounded_other':
+      '{{count}} have a number as their id, and lost its last digits: put it in quotation marks',
+    'time-unclear_one': '1 does not say clearly when it ends',
+    'time-unclear_other': '{{count}} do not say clearly when they end',
     'address-invalid_one': '1 has an address that does not exist',
     'address-invalid_other': '{{count}} have addresses that do not exist',
     'address-too-wide_one': '1 would ban a large part of the world',
@@ -47,7 +53,8 @@ export const banImport = {
   },
   why: {
     'no-identity': 'no id that Muster knows',
-    'time-unclear': 'minutes or days?',
+    'id-rounded': 'the id is a number, and lost its last digits',
+    'time-unclear': 'when does it end?',
     'address-invalid': 'no such address',
     'address-too-wide': 'too many addresses',
     over: 'it is over',
