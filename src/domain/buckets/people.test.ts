@@ -116,3 +116,11 @@ it('reads a record over several lines, and names the line of one whose quote is 
     refused: [{ line: 4, fault: 'time-unclear' }],
   });
 });
+
+it('reads back the one line that a bucket of many is saved as', () => {
+  const ids = Array.from({ length: 1_000 }, (_, n) => `7656119${String(8_000_000_000 + n)}`);
+  const read = readPeople(`${ids.join(';')};\n`, 0);
+  expect(read.refused).toEqual([]);
+  expect(read.people.map(({ what }) => 'steam_id' in what && what.steam_id)).toEqual(ids);
+  expect(readPeople('x'.repeat(5_000), 0).refused.map(({ fault }) => fault)).toEqual(['too-long']);
+});

@@ -11,6 +11,8 @@ import { cut } from '../resources/keys.ts';
 
 const NAME_MAX = 100;
 const LINE_MAX = 2 * BUCKET_LIMIT.comment;
+/** A line of ids and nothing else may have those of a whole bucket, as DayZ's `priority.txt` has. */
+const LIST_MAX = BUCKET_LIMIT.entries * 50;
 /** As much of a refused line is shown. */
 const SHOWN = 120;
 /** Lines of one record: a note is as long as that, if each of its lines has a few words. */
@@ -57,7 +59,8 @@ export function readPeople(text: string, now: number): ReadPeople {
     count = places === null ? 1 : linesOfRecord(lines, at);
     const line = lines.slice(at, at + count).join('\n');
     if (line.trim() === '' || /^(#|;|\/\/)/.test(line.trim())) continue;
-    const read: ReadLine = line.length > LINE_MAX ? 'too-long' : readLine(line, places, now);
+    const read: ReadLine =
+      line.length > LINE_MAX ? readLongLine(line, places) : readLine(line, places, now);
     if (typeof read === 'string') {
       refused.push({ line: at + 1, text: line.slice(0, SHOWN), fault: read });
     } else if (read.kind === 'heading') places = read.places;
@@ -70,6 +73,11 @@ type ReadLine =
   | PersonFault
   | { readonly kind: 'heading'; readonly places: Places }
   | { readonly kind: 'people'; readonly people: readonly ReadPerson[] };
+
+function readLongLine(line: string, places: Places | null): ReadLine {
+  const listed = places === null && line.length <= LIST_MAX ? listOf(line) : null;
+  return listed === null ? 'too-long' : { kind: 'people', people: listed };
+}
 
 function readLine(line: string, places: Places | null, now: number): ReadLine {
   const rust = rustLine(line);

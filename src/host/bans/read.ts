@@ -72,7 +72,10 @@ export async function seesPersonal(trx: Trx, listId: string, accountId: string):
   return rows.length > 0;
 }
 
-/** `GET players/:id/bans`: by any id of theirs and any identity that the account sees. Addresses are not theirs alone. */
+/**
+ * `GET players/:id/bans`: by any id of theirs, any identity that the account sees, and those that say themselves whom they are
+ * about. Addresses are not theirs alone.
+ */
 export const personBans: Handler<'personBans'> = ({ params }, { db, account, now }) =>
   atOneMoment(db, async (trx) => {
     const person = await seenPerson(trx, account.id, params.muster_id);
@@ -81,7 +84,10 @@ export const personBans: Handler<'personBans'> = ({ params }, { db, account, now
     const { rows } = await sql<{ data: unknown; banlist: string; total: number }>`
       select b.data, l.identifier as banlist, (count(*) over ())::int as total
       from paged_bans b join ban_lists l on l.id = b.owner_id
-      where b.id in (select ban_id from ban_keys where key = any(${keys}::text[]))
+      where (
+          b.id in (select ban_id from ban_keys where key = any(${keys}::text[]))
+          or b.key_person_id = any(${person.ids}::text[])
+        )
         and exists (
           select from rights r where r.subject = ${account.id} and r.permission = 'banlist.list'
             and r.resource = ${banListResource('')} || l.id

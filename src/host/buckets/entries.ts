@@ -188,6 +188,8 @@ interface Done {
   readonly before?: Readonly<Record<string, unknown>>;
   /** What all of them have now. */
   readonly after?: Readonly<Record<string, unknown>>;
+  /** The server that they were of. */
+  readonly server?: string;
 }
 
 /**
@@ -224,11 +226,14 @@ function need(held: readonly string[], permission: BucketPermission | null): voi
 /** Names are for whoever may change the bucket; whoever runs a server reads how many there were. */
 async function auditEntries(made: Change, bucket: Bucket, done: Done): Promise<void> {
   const { id, identifier, type } = bucket;
-  const { verb, rows, before, after } = done;
+  const { verb, rows, before, after, server } = done;
   const [one] = rows;
   const count = rows.length;
   const isAlone = count === 1 && one !== undefined;
-  const counted = { text: identifier, detail: { type, count } };
+  const counted = {
+    text: identifier,
+    detail: { type, count, ...(server !== undefined && { server }) },
+  };
   const named = isAlone && {
     ...(one.term === null && { target: { id: one.person_id, name: one.name } }),
     detail: { ...counted.detail, entry: one.id, term: one.term },

@@ -187,6 +187,13 @@ it('the notes of a server stay with who may not remove them, and go into no othe
   expect(await take(other)).toBe('entry-of-other-kind');
   expect(await take(id, ben)).toBe('not-found');
   expect(await ofServer()).toHaveLength(1);
+  // Whoever keeps the bucket may take the server off it: to give it the notes is to configure the server.
+  await sees(ada, ['server.notes.remove']);
+  await sql`
+    delete from grants where subject = ${ada.id} and permission = 'server.modify.configuration'
+  `.execute(db());
+  expect(await take(id)).toBe('permission-denied');
+  expect(await ofServer()).toHaveLength(1);
 });
 
 it('notes about somebody who is erased say nothing, wherever they stand', async () => {

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { keysOfBanned } from '../../domain/bans/keys.ts';
 import type { BucketEntryRow } from '../../domain/buckets/row.ts';
 import { RESTORE_MS } from '../../protocol/resources/calls.ts';
+import type { ServerPermission } from '../../protocol/permissions.ts';
 import type { RowOf } from '../../protocol/resources/registry.ts';
 import { ROW } from '../../protocol/resources/schemas.ts';
 import { serverStream } from '../../protocol/streams.ts';
@@ -15,6 +16,13 @@ import { inBucket, refuseFull, standing } from './entries.ts';
 import { lockBucketsOf } from './room.ts';
 import { addEntries, type NewEntry } from './store.ts';
 
+/** Whoever keeps the bucket may take a server off it, so giving it the notes is as letting the server use it. */
+const NEEDED = [
+  'server.notes.view',
+  'server.notes.remove',
+  'server.modify.configuration',
+] as const satisfies readonly ServerPermission[];
+
 /** `POST bucket/:id/notes/take`. Sent again, there is nothing left to move. */
 export const bucketNotesTake: Handler<'bucketNotesTake'> = async ({ params, body }, context) => {
   const { bucket_id: id } = params;
@@ -24,9 +32,7 @@ export const bucketNotesTake: Handler<'bucketNotesTake'> = async ({ params, body
     if (bucket.type !== 'NOTES') {
       throw new HostError('entry-of-other-kind', 'This is no bucket of notes.');
     }
-    for (const needed of ['server.notes.view', 'server.notes.remove'] as const) {
-      await refuseServer(trx, context.account.id, server_id, needed);
-    }
+    for (const needed of NEEDED) await refuseServer(trx, context.account.id, server_id, needed);
     // On a server that does not use it they would be seen no more.
     if (!(await lockBucketsOf(trx, server_id)).includes(id)) throw noSuch('server of this bucket');
     const notes = await takeNotes(trx, server_id, now);
@@ -42,7 +48,7 @@ export const bucketNotesTake: Handler<'bucketNotesTake'> = async ({ params, body
       made.tell(stream, 'row:gone', { resource: 'notes', server_id, id: note.id });
     }
     await tellPagedNew(made, 'bucketEntries', rows);
-    return { verb: 'take', rows };
+    return { verb: 'take', rows, server: server_id };
   });
   return { ...(await standing(context, id)), moved };
 };

@@ -46,4 +46,11 @@ describe('a value from outside', () => {
     expect(refusal({ a: { '\0': 1 } })?.fields).toEqual({ a: 'nul_character' });
     expect(refusal({ a: ['x', null, 1, { b: '' }] })).toBeNull();
   });
+
+  it('has no half of a character, wherever it stands', () => {
+    expect(rules({ comment: 'a\ud800' })).toEqual(['half_character']);
+    expect(rules(['\udc00b'])).toEqual(['half_character']);
+    expect(rules({ of: { 'a\ud83d': 1 } })).toEqual(['half_character']);
+    expect(refusal({ comment: 'a \ud83d\udc80 b' })).toBeNull();
+  });
 });

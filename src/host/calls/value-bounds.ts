@@ -15,14 +15,17 @@ interface Reached {
 }
 
 /**
- * Refuses what no schema should have to speak of: a NUL character in any string, since PostgreSQL keeps no
- * such text; arrays and objects nested deeper than `MAX_DEPTH`, since what reads them recurses; and more than
+ * Refuses what no schema should have to speak of: a NUL character or half of one in any string, since PostgreSQL keeps no
+ * such text, or keeps it and reads it no more; arrays and objects nested deeper than `MAX_DEPTH`, since what reads them recurses; and more than
  * `MAX_VALUES` values, since each is looked at. Bytes are for whoever reads them.
  */
 export function checkValueBounds(value: unknown, where: string): void {
   const waiting: Reached[] = [];
   const look = (inner: unknown, key: string, from: Reached | null): void => {
-    if (typeof inner === 'string' && inner.includes('\0')) refuse('nul_character', key, from);
+    if (typeof inner === 'string') {
+      const rule = ruleOfText(inner);
+      if (rule !== null) refuse(rule, key, from);
+    }
     if (typeof inner !== 'object' || inner === null || ArrayBuffer.isView(inner)) return;
     const depth = (from?.depth ?? 0) + 1;
     if (depth > MAX_DEPTH) refuse('too_deep', key, from);
@@ -37,10 +40,16 @@ export function checkValueBounds(value: unknown, where: string): void {
     values += Array.isArray(next.value) ? next.value.length : Object.keys(next.value).length;
     if (values > MAX_VALUES) refuse('too_many', next.key, next.from);
     for (const [key, inner] of Object.entries(next.value)) {
-      if (key.includes('\0')) refuse('nul_character', next.key, next.from);
+      const rule = ruleOfText(key);
+      if (rule !== null) refuse(rule, next.key, next.from);
       look(inner, key, next);
     }
   }
+}
+
+function ruleOfText(text: string): string | null {
+  if (text.includes('\0')) return 'nul_character';
+  return /\p{Surrogate}/u.test(text) ? 'half_character' : null;
 }
 
 function pathOf(key: string, from: Reached | null): string {

@@ -53,7 +53,7 @@ function asked({ seq, server_id, at, entry }: Line) {
 }
 
 function meantBy(text: string, audited: readonly PagedRow<'audit'>[]): Whom | null {
-  const said = audited.filter((one) => (one.text ?? '') === '' || text.includes(one.text ?? ''));
+  const said = audited.filter((one) => isOf(text, one));
   const players = new Map(
     said.flatMap(({ target_name: name, detail }) => {
       const whom = { id: idOf(detail['play_session']), muster_id: idOf(detail['muster_id']) };
@@ -62,6 +62,24 @@ function meantBy(text: string, audited: readonly PagedRow<'audit'>[]): Whom | nu
   );
   const [only = null] = players.values();
   return players.size === 1 ? only : null;
+}
+
+/** Whether a command can be what an entry of the audit is about. A kick without a reason says no more than that it is one. */
+function isOf(command: string, { action, text, detail }: PagedRow<'audit'>): boolean {
+  if (detail['outcome'] === 'failed') return false;
+  const [asked, said] = [command.trim(), text ?? ''];
+  switch (action) {
+    case 'actions.server-kick':
+      return (
+        /^kick\s/i.test(asked) &&
+        (said === '' ? /^\S+\s+\S+$/ : /\S/).test(asked) &&
+        asked.includes(said)
+      );
+    case 'actions.message-private':
+      return /^say\s+\d+\s/i.test(asked) && said !== '' && asked.endsWith(said);
+    default:
+      return said !== '' && asked.includes(said);
+  }
 }
 
 function idOf(value: unknown): string | null {

@@ -173,6 +173,28 @@ describe('what is found', () => {
     expect(whom).toEqual([null, null, 'Ada']);
   });
 
+  it('says nobody of a command that is another than what the audit tells of', async () => {
+    await tell([line('out', '#lock'), line('out', 'say -1 hi'), line('out', 'kick 3')]);
+    const aimed = async (
+      at: number,
+      action: string,
+      text: string,
+      outcome: string,
+      name: string,
+    ) => {
+      const of = { id: (at * 10).toString(16).padStart(24, '0'), server_id: east, at };
+      const entry = { ...of, action: action as 'actions.raw', detail: { muster_id: ada, outcome } };
+      const row = auditRow(entry, { id: bob, name: 'Bob' }, { text, target: { id: ada, name } });
+      await db.transaction().execute((trx) => addPagedRows(trx, 'audit', [row]));
+    };
+    await aimed(3_100, 'actions.server-kick', '', 'done', 'Ada');
+    await aimed(2_100, 'actions.message-private', 'hi', 'done', 'Eve');
+    await aimed(1_100, 'actions.raw', '#lock', 'failed', 'Zoë');
+    const { entries } = await found({ kinds: 'command' });
+    const whom = entries.map((one) => (one.of === 'console' ? (one.whom?.name ?? null) : null));
+    expect(whom).toEqual(['Ada', null, null]);
+  });
+
   it('says nobody where two could be meant', async () => {
     await tell([line('out', 'kick 3 x'), line('out', 'kick 4 x')]);
     for (const [index, id] of [ada, bob].entries()) {

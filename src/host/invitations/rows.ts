@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import { serverName } from '../../domain/servers/server-name.ts';
+import { hasNoLinks } from '../../protocol/bans/report-text.ts';
 import { SERVER_PERMISSION } from '../../protocol/permissions.ts';
 import { INVITATION_LIMIT } from '../../protocol/invitations/limits.ts';
 import { NAMED_SERVERS } from '../../protocol/invitations/resource.ts';
@@ -102,9 +103,10 @@ async function serverNames(
     .where('id', 'in', [...new Set(ids)])
     .execute();
   return new Map(
-    rows.map(({ id, identifier, name }) => [
-      id,
-      serverName(name === null ? { identifier } : { identifier, name }),
-    ]),
+    rows.map(({ id, identifier, name }) => {
+      // Strangers get it by mail: a name that is a link could lead them anywhere.
+      const isPlain = name !== null && hasNoLinks(name);
+      return [id, serverName(isPlain ? { identifier, name } : { identifier })];
+    }),
   );
 }

@@ -84,3 +84,32 @@ it('a ban that somebody makes of an id finds them nobody', async () => {
   expect(await ids(ada, STEAM)).toEqual([who]);
   expect(list).not.toBe(own);
 });
+
+it('whoever may read a ban by an identity reads it on the page of whom it names', async () => {
+  const who = await seen(STEAM, '203.0.113.7', 'Bob the Wall');
+  const on = await newList({ kind: 'team', id: team });
+  await banned({ who: { kind: 'identity', steam_id: STEAM, name: 'Bob' } }, on);
+  const mia = await mate(['banlist.view', 'banlist.list']);
+  expect(await ids(mia, STEAM)).toEqual([who]);
+  expect(await bansOf(who, mia)).toMatchObject([{ ban: { name: 'Bob' } }]);
+});
+
+it('finds each person once, however often they are banned', async () => {
+  const { who, on, mia } = await listed();
+  const other = await seen('76561198000000077', '203.0.113.8', 'Bob the Second');
+  await banned({ who: { kind: 'person', muster_id: other } }, on);
+  for (let again = 0; again < 3; again += 1) {
+    await banned({ who: { kind: 'person', muster_id: who }, minutes: 60 + again }, on);
+  }
+  expect((await ids(mia, 'bob')).toSorted()).toEqual([other, who].toSorted());
+});
+
+it('calls a private account by what the ban calls it alone', async () => {
+  const { who, mia } = await listed();
+  await sql`
+    insert into accounts (id, username, username_key, display_name, email, email_key, password_hash, status,
+      plan, created_at, private)
+    values (${who}, 'hidden', 'hidden', 'Hidden Name', 'h@example.org', 'h@example.org', '', 1, 'free', 0, true)
+  `.execute(db());
+  expect(JSON.stringify([await found(mia, who), await found(mia, STEAM)])).not.toContain('Hidden');
+});

@@ -96,9 +96,14 @@ async function bansOf(
 ): Promise<readonly BanOf[]> {
   if (lists.length === 0) return [];
   const { rows } = await sql<BanOf>`
-    select b.key_person_id as person_id, b.data->>'name' as name from paged_bans b
-    where b.owner_id = any(${lists}::bpchar[]) and b.key_person_id <> '' and ${where}
-    order by b.key_created_at desc, b.id limit ${EXACT_MAX}
+    select person_id, name from (
+      select distinct on (b.key_person_id) b.key_person_id as person_id, b.data->>'name' as name,
+        b.key_created_at as at, b.id
+      from paged_bans b
+      where b.owner_id = any(${lists}::bpchar[]) and b.key_person_id <> '' and ${where}
+      order by b.key_person_id, b.key_created_at desc, b.id
+    ) as r
+    order by at desc, id limit ${EXACT_MAX}
   `.execute(trx);
   return rows;
 }

@@ -15,11 +15,15 @@ export interface Found {
 
 type Described = Answer<'playerSearch'>['people'][number];
 
-/** What is said of people who were found: how they were called last, when and on how many servers they were, of these. */
+/** What is said of people who were found: how they were called last, when and on how many servers they were, of these. A private account is called so for itself alone. */
 export async function describe(
   trx: Trx,
   found: readonly Found[],
-  { open, now }: { readonly open: readonly string[]; readonly now: number },
+  {
+    reader,
+    open,
+    now,
+  }: { readonly reader: string; readonly open: readonly string[]; readonly now: number },
 ): Promise<Described[]> {
   if (found.length === 0) return [];
   const persons = found.map(({ person }) => person);
@@ -53,7 +57,7 @@ export async function describe(
       coalesce(seen.servers, 0) as servers
     from unnest(${persons}::bpchar[]) as u(person)
       left join seen using (person) left join named using (person)
-      left join accounts a on a.id = u.person
+      left join accounts a on a.id = u.person and (not a.private or a.id = ${reader})
   `.execute(trx);
   const of = new Map(rows.map((row) => [row.person, row]));
   return found.flatMap(({ person, by, value, called: listed }): Described[] => {

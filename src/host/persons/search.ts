@@ -94,6 +94,10 @@ async function search(trx: Trx, asked: Asked): Promise<Page> {
   for (const found of [...exact, ...named.found, ...banned].slice(0, limit + EXACT_MAX)) {
     if (!each.has(found.person)) each.set(found.person, found);
   }
-  const people = await describe(trx, [...each.values()], { open: [...open.keys()], now });
+  const people = await describe(trx, [...each.values()], {
+    reader: accountId,
+    open: [...open.keys()],
+    now,
+  });
   return { people, next: named.next };
 }

@@ -31,7 +31,8 @@ export function ServersPanel({ bucket }: { readonly bucket: Bucket }) {
     bucket.type === 'NOTES' &&
     mayIn(bucket, 'bucket.add') &&
     may(account, server, 'server.notes.view') &&
-    may(account, server, 'server.notes.remove');
+    may(account, server, 'server.notes.remove') &&
+    may(account, server, 'server.modify.configuration');
   return (
     <Panel
       title={t('servers.title')}

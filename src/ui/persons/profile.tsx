@@ -41,7 +41,8 @@ export function Profile({
   const { muster_id, servers } = profile;
   const { rows: places, ready } = useRows({ view: 'places', muster_id });
   const name = places[0]?.name ?? nameOf(profile);
-  const shown = name === '' ? t('nobody.title') : name;
+  // Whoever may read a ban of them knows them by that alone; what it calls them stands below.
+  const shown = name === '' ? t('byBan') : name;
   useTitle(shown);
   // Whoever comes or goes has other facts.
   const where = places.map(({ server_id }) => server_id).join(' ');

@@ -50,6 +50,7 @@ export const persons = {
     text: 'There is no such player, or you may not see a server where they were.',
     action: 'Find a player',
   },
+  byBan: 'Somebody on a ban list',
   parts: 'What is known of {{name}}',
   all: 'All servers',
   overview: 'Who this is',
