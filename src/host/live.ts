@@ -14,6 +14,7 @@ import { REMOVE_BUCKET_STREAMS, removeBucketStreams } from './buckets/own.ts';
 import { CLEAN_BUCKETS, cleanBuckets } from './buckets/over.ts';
 import type { Countries } from './doors/countries.ts';
 import { Doors } from './doors/doors.ts';
+import { OwnLists, type OwnListPace } from './doors/own-lists.ts';
 import type { VpnLists } from './doors/vpn-lists.ts';
 import type { PendingOutcomes } from './actions/pending-outcomes.ts';
 import type { AddressRule } from './connectors/address-rule.ts';
@@ -101,6 +102,8 @@ export interface LiveDeps extends HostDeps {
   readonly vpnLists: VpnLists;
   /** What `ack` says of this host. */
   readonly build: string;
+  /** How often the games' own ban lists are looked at, where it is not as usual. */
+  readonly ownListPace?: Partial<OwnListPace>;
   /** No other host can be on this database: what a host that was killed had is free at once. */
   readonly alone: boolean;
 }
@@ -221,6 +224,7 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
     vpnLists: deps.vpnLists,
     settings: deps.settings,
   });
+  const ownLists = new OwnLists({ ...acts, runtimes, pace: deps.ownListPace });
   const schedules = new ScheduleRunner({
     ...acts,
     lateSeconds: deps.settings.scheduleLate,
@@ -241,10 +245,14 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
     else if (message.kind === 'player-erased') supervisor.erase(message.id);
     else if (message.kind === 'schedule-changed') schedules.look(message.server);
     else if (message.kind === 'support-changed') supportEnds.look();
-    else if (message.kind === 'bans-changed') void act(doors.lookAround(message.list));
-    else if (message.kind === 'steam-told') void act(doors.heardSteam(message.ids));
-    else if (message.kind === 'modules-changed') doors.changed(message.server);
-    else if (message.kind === 'bucket-changed') {
+    else if (message.kind === 'bans-changed') {
+      void act(doors.lookAround(message.list));
+      void act(ownLists.bansChanged(message.list));
+    } else if (message.kind === 'steam-told') void act(doors.heardSteam(message.ids));
+    else if (message.kind === 'modules-changed') {
+      doors.changed(message.server);
+      ownLists.changed(message.server);
+    } else if (message.kind === 'bucket-changed') {
       for (const server of message.servers) doors.changed(server);
     } else if (message.kind === 'action-ended') waiting.wake(message.request);
     else if (message.kind === 'action-asked') {
@@ -258,6 +266,7 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
     schedules.look();
     supportEnds.look();
     void act(doors.lookAround());
+    void act(ownLists.bansChanged());
   });
   supervisor.start();
   supportEnds.look();
@@ -347,6 +356,7 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
       teardown.add(() => Promise.all(acting));
       for (const reactor of reactors) teardown.add(() => reactor.stop());
       teardown.add(() => doors.stop());
+      teardown.add(() => ownLists.stop());
       teardown.add(() => supervisor.stop());
       teardown.add(() => logs.stop());
       // The last is the first to end: once the jobs do, nothing begins to write a file.

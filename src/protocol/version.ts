@@ -30,6 +30,7 @@
  *    for how long staff may act for an owner, and what of the audit they did so;
  *    feed and console without addresses and identifiers, as streams of their own;
  *    ban lists, the servers that obey them and their bans, as rows that belong to a list; who was kept out by which;
+ *    whether bans stand in a game's own list, too;
  *    what public lists say of themselves;
  *    the files that are kept of a server, how much of them an account may keep, and what goes beyond that;
  *    who a person is over all servers, and how people are found;

@@ -10,9 +10,9 @@ import { parsePlayerList as parseQueryPlayers } from '../../src/host/connectors/
 import { parseModBlock, parseRules } from '../../src/host/connectors/a2s/rules.ts';
 import { SplitAssembly } from '../../src/host/connectors/a2s/split.ts';
 import { statusOf } from '../../src/host/connectors/a2s/status.ts';
+import { readGameList } from '../../src/domain/bans/game-list.ts';
 import {
   parseAdmins,
-  parseBans,
   parseMissions,
   parsePlayers,
 } from '../../src/host/connectors/battleye/answers.ts';
@@ -110,7 +110,8 @@ test('texts of BattlEye with faults are read without harm', async () => {
       parseServerMessage(text, known);
       const table = parsePlayers(text);
       if (table?.complete === true) expect(table.rows.length).toBe(table.total);
-      parseBans(text);
+      readGameList('battleye', `GUID Bans:\n${text}`, 0);
+      readGameList('webrcon', `1 76561190000000001 "${text}`, 0);
       parseAdmins(text);
       parseMissions(text);
     },

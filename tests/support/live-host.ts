@@ -7,6 +7,7 @@ import { registerCalls } from '../../src/host/http/route.ts';
 import type { AppDeps } from '../../src/host/http/app.ts';
 import type { HostDeps, HttpSettings } from '../../src/host/calls/deps.ts';
 import { startLive, type Live } from '../../src/host/live.ts';
+import type { OwnListPace } from '../../src/host/doors/own-lists.ts';
 import { createLogger } from '../../src/host/logger.ts';
 import { publish } from '../../src/host/realtime/log.ts';
 import { openDatabase } from '../../src/host/store/database.ts';
@@ -42,6 +43,7 @@ export async function startLiveHost(
   alone = false,
   settings: Partial<HttpSettings> = {},
   clock: () => number = Date.now,
+  ownListPace: Partial<OwnListPace> = {},
 ): Promise<LiveHost> {
   const database = beside?.database ?? (await createMigratedDatabase());
   const open = openDatabase({ connection: database.connection, onIdleError: () => undefined });
@@ -90,6 +92,7 @@ export async function startLiveHost(
     ...deps,
     pool: open.pool,
     build: 'test',
+    ownListPace,
     alone,
   });
   live.serve(app.server);

@@ -83,6 +83,7 @@ const door: fc.Arbitrary<Door> = fc.record({
     }),
     reserved_slots: fc.record({ active: fc.boolean(), amount: fc.constant(1) }),
     vpn: fc.record({ active: fc.boolean(), protect_whitelist: fc.boolean() }),
+    own_list: fc.record({ active: fc.boolean() }),
     steam: fc.record({
       kick_private: fc.boolean(),
       kick_vac: fc.boolean(),

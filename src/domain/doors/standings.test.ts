@@ -30,6 +30,7 @@ const all: Modules = {
   reserved_slots: { active: true, amount: 2 },
   steam: { kick_private: true, kick_vac: true, vac_grace_days: 0, min_age_days: 0 },
   vpn: { active: true, protect_whitelist: true },
+  own_list: { active: true },
 };
 const ban = {
   id: 'b',

@@ -156,6 +156,8 @@ export async function obeyNoMore(made: Change, id: string, server_id: string): P
       .execute();
     tellObeying(made, heir.banlist_id, [server_id]);
   }
+  // Nobody is to leave for it, but its bans are to leave the game's own list.
+  made.notify({ kind: 'modules-changed', server: server_id });
   return true;
 }
 

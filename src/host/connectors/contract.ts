@@ -3,6 +3,7 @@
  * connection: it logs in, stays, resynchronises, and tells what it saw as facts, in the order seen.
  * It knows neither database nor portal. Its clock, sockets and randomness are injected.
  */
+import type { GameBan } from '../../domain/bans/game-list.ts';
 import type { GameName, RconStateName } from '../../protocol/enumerations.ts';
 
 /** How to log in to a server's remote control. */
@@ -232,8 +233,27 @@ export type CommandResult =
 /** Is told a command as it goes to the game; secrets never appear in it. */
 export type OnSent = (text: string) => void;
 
+/**
+ * The ban list that a game keeps itself. Reading it is not shown in the console, changing it is. Nothing is tried again here:
+ * whoever changes it reads it again afterwards.
+ */
+export interface OwnBanList {
+  /** What of people its entries have. */
+  readonly by: 'battleye' | 'steam';
+  /** All of it; null where it could not be read as a whole. */
+  read(): Promise<readonly GameBan[] | null>;
+  /** False: the game does not answer any more. */
+  add(bans: readonly GameBan[]): Promise<boolean>;
+  /** Entries as `read` gave them. False also where the list is not as it was: nothing more of it is removed then. */
+  remove(bans: readonly GameBan[]): Promise<boolean>;
+  /** What the list is now outlives the game's process. */
+  keep(): Promise<boolean>;
+}
+
 export interface GameConnector {
   readonly target: ConnectorTarget;
+  /** Absent where the game keeps none. */
+  readonly bans?: OwnBanList | undefined;
   /** Starts connecting and keeps connected until `stop`. Facts begin to flow. */
   start(): void;
   /** Closes the sockets; resolves when nothing more will be told. */

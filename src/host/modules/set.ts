@@ -17,6 +17,7 @@ export const modulesSet: Handler<'modulesSet'> = ({ params, body }, context) =>
     reserved_slots: body.reserved_slots ?? before.reserved_slots,
     steam: body.steam ?? before.steam,
     vpn: body.vpn ?? before.vpn,
+    own_list: body.own_list ?? before.own_list,
   }));
 
 /** `POST server/:id/modules/whitelist`. Whoever switches it on or off ends its pause. */

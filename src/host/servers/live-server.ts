@@ -10,7 +10,7 @@ import type { EventData, EventName } from '../../protocol/events.ts';
 import type { FeedEntry } from '../../protocol/feed/fields.ts';
 import type { ServerSnapshot } from '../../protocol/servers/fields.ts';
 import { serverStream, type ServerStream } from '../../protocol/streams.ts';
-import type { SeenPlayer } from '../connectors/contract.ts';
+import type { GameCommand, SeenPlayer } from '../connectors/contract.ts';
 import { LogSide } from '../game-logs/log-side.ts';
 import type { OpenSession } from '../players/play-session.ts';
 import type { Fact } from '../realtime/contract.ts';
@@ -26,6 +26,9 @@ export interface Tick {
   /** Since when what the server said may not have been heard, epoch ms; null while it is heard. */
   readonly unheardSince: number | null;
 }
+
+/** Messages of ours that the game may tell again: each is two, where it may be read in two ways. */
+const OWN_KEPT = 50;
 
 export class LiveServer {
   readonly id: string;
@@ -124,6 +127,22 @@ export class LiveServer {
   /** Keeps a play session as it is now; `leftAt` ends it. */
   keep(session: OpenSession, leftAt: number | null): void {
     this.#changed.set(session.id, { ...session, left_at: leftAt });
+  }
+
+  /** What is asked of the game may be a message, which it tells in turn. */
+  expectEcho(command: GameCommand, at: number): void {
+    const { ownMessages } = this;
+    if (command.action === 'MESSAGE_PUBLIC' || command.action === 'MESSAGE_PRIVATE') {
+      ownMessages.push({ text: command.text, at });
+    } else if (command.action === 'RAW') {
+      // BattlEye's addressee, a number, may also be how a message begins that Rust is to say.
+      const [, all, text] =
+        /^\s*(?:global\.)?say\s+((?:-?\d+\s+)?(.+))$/i.exec(command.command) ?? [];
+      for (const said of new Set([all, text])) {
+        if (said !== undefined) ownMessages.push({ text: said, at });
+      }
+    }
+    ownMessages.splice(0, Math.max(0, ownMessages.length - OWN_KEPT));
   }
 
   /** Configuration that somebody changed through the API. */

@@ -5,6 +5,7 @@ import type {
   GameConnector,
   GameFact,
   OnSent,
+  OwnBanList,
 } from '../connectors/contract.ts';
 import type { Environment, ServerSnapshot } from '../../protocol/servers/fields.ts';
 import type { ServerRow } from '../../domain/rows.ts';
@@ -46,10 +47,14 @@ import {
   type Actor,
 } from './tell-server.ts';
 
-/** Messages of ours that the game may tell again: each is two, where it may be read in two ways. */
-const OWN_KEPT = 50;
 /** So many are folded and written at once. */
 const MAX_FOLDED = 500;
+
+/** What is asked of the game now, and in whose name. */
+interface Acting {
+  readonly actor: Actor | null;
+  readonly text: string | null;
+}
 
 /** Where a runtime begins. */
 export interface RuntimeStart {
@@ -89,7 +94,7 @@ export class ServerRuntime {
   /** Players who were erased since. */
   readonly #erased = new Set<string>();
   #number: number;
-  #acting: { readonly actor: Actor | null; readonly text: string | null }[] = [];
+  #acting: Acting[] = [];
   #settle = (): void => undefined;
   readonly #settled = new Promise<void>((resolve) => {
     this.#settle = resolve;
@@ -169,11 +174,23 @@ export class ServerRuntime {
     if (this.#connector === null) {
       return { ok: false, kind: 'not-connected', detail: 'The server is not run here any more.' };
     }
-    const acting = { actor, text: command.action === 'RAW' ? command.command : null };
+    const connector = this.#connector;
+    this.#live.expectEcho(command, this.#clock());
+    const text = command.action === 'RAW' ? command.command : null;
+    return this.#actingAs({ actor, text }, () => connector.run(command, onSent));
+  }
+
+  /** Does something with the ban list that the game keeps itself, in nobody's name; null where there is none here. */
+  async ownBans<T>(work: (list: OwnBanList) => Promise<T>): Promise<T | null> {
+    const list = this.#connector?.bans;
+    if (list === undefined) return null;
+    return this.#actingAs({ actor: null, text: null }, () => work(list));
+  }
+
+  async #actingAs<T>(acting: Acting, work: () => Promise<T>): Promise<T> {
     this.#acting.push(acting);
-    this.#expectEcho(command);
     try {
-      return await this.#connector.run(command, onSent);
+      return await work();
     } finally {
       this.#acting = this.#acting.filter((other) => other !== acting);
     }
@@ -320,22 +337,6 @@ export class ServerRuntime {
     const raw = this.#acting.find(({ text }) => text !== null && text === fact.text);
     if (raw !== undefined) return raw.actor;
     return this.#acting.length === 1 ? (this.#acting[0]?.actor ?? null) : null;
-  }
-
-  #expectEcho(command: GameCommand): void {
-    const { ownMessages } = this.#live;
-    const at = this.#clock();
-    if (command.action === 'MESSAGE_PUBLIC' || command.action === 'MESSAGE_PRIVATE') {
-      ownMessages.push({ text: command.text, at });
-    } else if (command.action === 'RAW') {
-      // BattlEye's addressee, a number, may also be how a message begins that Rust is to say.
-      const [, all, text] =
-        /^\s*(?:global\.)?say\s+((?:-?\d+\s+)?(.+))$/i.exec(command.command) ?? [];
-      for (const said of new Set([all, text])) {
-        if (said !== undefined) ownMessages.push({ text: said, at });
-      }
-    }
-    ownMessages.splice(0, Math.max(0, ownMessages.length - OWN_KEPT));
   }
 
   /** Somebody came whom a log may know. */

@@ -5,6 +5,7 @@ import { told } from '../resources/fields.ts';
 import {
   geoblockingModule,
   modules,
+  ownListModule,
   pingModule,
   reservedSlotsModule,
   steamModule,
@@ -22,6 +23,7 @@ export const modulesSet = write({
     reserved_slots: reservedSlotsModule.optional(),
     steam: steamModule.optional(),
     vpn: vpnModule.optional(),
+    own_list: ownListModule.optional(),
     /** As the editor saw them: where they are not so any more, nothing is changed. Absent: over whatever they are. */
     was: modules.omit({ whitelist: true }).partial().optional(),
   },

@@ -69,6 +69,9 @@ export const steamModule = z.object({
   min_age_days: steamDays,
 });
 
+/** Keeps bans in the list that the game keeps itself, too, for times when no host runs. */
+export const ownListModule = z.object({ active: z.boolean() });
+
 /** What a server's modules are set to. */
 export const modules = z.object({
   whitelist: whitelistModule,
@@ -77,5 +80,6 @@ export const modules = z.object({
   reserved_slots: reservedSlotsModule,
   steam: steamModule,
   vpn: vpnModule,
+  own_list: ownListModule,
 });
 export type Modules = z.infer<typeof modules>;

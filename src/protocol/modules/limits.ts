@@ -7,7 +7,7 @@ export const MODULE_LIMIT = {
   steam: { least: 0, most: 3_650 },
 } as const;
 
-/** What a server that nobody has set up does: nothing of it. */
+/** What a server that nobody has set up does: nothing of it, but that its bans hold also while no host runs. */
 export const MODULES_UNSET = {
   whitelist: { active: false, paused: false },
   ping: { active: false, max: 250, warn: true, protect_whitelist: false },
@@ -15,6 +15,7 @@ export const MODULES_UNSET = {
   reserved_slots: { active: false, amount: 2 },
   vpn: { active: false, protect_whitelist: false },
   steam: { kick_private: false, kick_vac: false, vac_grace_days: 0, min_age_days: 0 },
+  own_list: { active: true },
 } as const;
 
 /** Each module, in the order that its settings are shown in. */

@@ -14,6 +14,7 @@ export const MODULES = toldResource({
     reserved_slots: plain(({ modules }) => modules.reservedSlotsModule),
     steam: plain(({ modules }) => modules.steamModule),
     vpn: plain(({ modules }) => modules.vpnModule),
+    own_list: plain(({ modules }) => modules.ownListModule),
   },
   order: { by: 'changed_at', direction: 'asc' },
   searched: [],

@@ -8,6 +8,7 @@ import { useResource } from '../data/use-resource.ts';
 import { NoLines } from '../parts/no-lines.tsx';
 import { WhoGives } from '../parts/who-gives.tsx';
 import { GeoblockingPanel } from './geoblocking-panel.tsx';
+import { OwnListPanel } from './own-list-panel.tsx';
 import { PingPanel } from './ping-panel.tsx';
 import { ReservedSlotsPanel } from './reserved-slots-panel.tsx';
 import { SteamPanel } from './steam-panel.tsx';
@@ -47,6 +48,7 @@ export function ServerModules({
       <VpnPanel serverId={server.id} row={row} why={why} counts={counts} />
       <SteamPanel serverId={server.id} row={row} why={why} counts={counts} />
       <GeoblockingPanel serverId={server.id} row={row} why={why} counts={counts} />
+      <OwnListPanel server={server} account={account} row={row} why={why} />
     </div>
   );
 }

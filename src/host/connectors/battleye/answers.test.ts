@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseAdmins, parseBans, parseMissions, parsePlayerRow, parsePlayers } from './answers.ts';
+import { parseAdmins, parseMissions, parsePlayerRow, parsePlayers } from './answers.ts';
 import { playerRow, playersTable } from './doubles.ts';
 
 const GUID = '0f09332d84ea4d1cd6bcd7332ae81d24';
@@ -92,34 +92,6 @@ describe('players', () => {
 });
 
 describe('the other tables', () => {
-  const BANS = [
-    'GUID Bans:',
-    '[#] [GUID] [Minutes left] [Reason]',
-    '----------------------------------------',
-    `0  ${GUID} perm TeamKill,destruction`,
-    `508 ${GUID} 8971 [Rembowest14][18.07.15 13:38:14] Sabotage`,
-    `720 ${GUID} -    Read the rules!!!`,
-    `726 ${GUID} perm`,
-    'nonsense',
-    '',
-    'IP Bans:',
-    '[#] [IP Address] [Minutes left] [Reason]',
-    '----------------------------------------------',
-    '727 203.0.113.193   perm Admin Ban TK',
-  ].join('\n');
-
-  test('bans: both blocks, all kinds of time, one bad row dropped', () => {
-    const { rows, dropped } = parseBans(BANS);
-    expect(dropped).toEqual(['nonsense']);
-    expect(rows.map((row) => [row.number, row.left, row.reason])).toEqual([
-      [0, 'permanent', 'TeamKill,destruction'],
-      [508, 8971, '[Rembowest14][18.07.15 13:38:14] Sabotage'],
-      [720, 'expired', 'Read the rules!!!'],
-      [726, 'permanent', ''],
-      [727, 'permanent', 'Admin Ban TK'],
-    ]);
-    expect(rows.at(-1)?.target).toEqual({ kind: 'ip', ip: '203.0.113.193' });
-  });
   test('admins', () => {
     const text = 'Connected RCon admins:\n[#] [IP Address]:[Port]\n------\n0 203.0.113.15:58606';
     expect(parseAdmins(text)).toEqual({
@@ -137,7 +109,6 @@ describe('the other tables', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         parsePlayers(`Players on server:\n${text}`);
-        parseBans(text);
         parseAdmins(text);
         parseMissions(text);
       }),

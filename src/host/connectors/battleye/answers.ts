@@ -1,6 +1,6 @@
 /**
- * BattlEye's tables, as `players`, `bans`, `admins` and `missions` print them. Columns are padded,
- * names are unescaped and last. A row that cannot be read is dropped alone and reported.
+ * BattlEye's tables, as `players`, `admins` and `missions` print them. Columns are padded, names are unescaped and
+ * last. A row that cannot be read is dropped alone and reported. `domain/bans/game-list.ts` reads `bans`.
  */
 import { cut, LIMITS } from '../limits.ts';
 
@@ -28,17 +28,6 @@ export interface PlayersTable {
   readonly complete: boolean;
 }
 
-export interface BanRow {
-  /** The position that `removeBan` takes; it shifts after each removal. */
-  readonly number: number;
-  readonly target:
-    | { readonly kind: 'guid'; readonly guid: string }
-    | { readonly kind: 'ip'; readonly ip: string };
-  /** Minutes left; `permanent`, or `expired` and not purged yet. */
-  readonly left: number | 'permanent' | 'expired';
-  readonly reason: string;
-}
-
 export interface Table<Row> {
   readonly rows: readonly Row[];
   readonly dropped: readonly string[];
@@ -55,7 +44,6 @@ const PLAYER =
   /^(\d+)\s+(\d+\.\d+\.\d+\.\d+):(\d+)\s+(-?\d+)\s+(?:([0-9a-f]{32})(\(OK\)|\(\?\) ?)|-) (.*)$/s;
 const LOBBY = ' (Lobby)';
 const FOOTER = /^\((\d+) players in total\)$/;
-const BAN = /^(\d+)\s+(?:([0-9a-f]{32})|(\d+\.\d+\.\d+\.\d+))\s+(perm|-|\d+)(?:[ \t]+(.*))?$/;
 const ADMIN = /^(\d+)\s+(\d+\.\d+\.\d+\.\d+):(\d+)\s*$/;
 const HEADINGS = /^(?:\[#\] |-{5,}\s*$)/;
 
@@ -97,11 +85,6 @@ export function parsePlayerRow(line: string): PlayerRow | null {
   };
 }
 
-/** The bans of `bans`: GUIDs first, then addresses; the numbering runs through both. */
-export function parseBans(text: string): Table<BanRow> {
-  return table(text, /^(?:GUID|IP) Bans:\s*$/, parseBanRow);
-}
-
 /** The sessions of `admins`. */
 export function parseAdmins(text: string): Table<AdminRow> {
   return table(text, /^Connected RCon admins:\s*$/, (line) => {
@@ -115,18 +98,6 @@ export function parseAdmins(text: string): Table<AdminRow> {
 /** The file names of `missions`. */
 export function parseMissions(text: string): Table<string> {
   return table(text, /^Missions on server:\s*$/, (line) => line.trim());
-}
-
-function parseBanRow(line: string): BanRow | null {
-  const match = BAN.exec(line.trimEnd());
-  if (match === null) return null;
-  const [, number, guid, ip = '', left, reason = ''] = match;
-  return {
-    number: Number(number),
-    target: guid === undefined ? { kind: 'ip', ip } : { kind: 'guid', guid },
-    left: left === 'perm' ? 'permanent' : left === '-' ? 'expired' : Number(left),
-    reason,
-  };
 }
 
 function table<Row>(

@@ -19,6 +19,7 @@ import { runAction } from './actions.ts';
 import { parsePlayers, type PlayersTable } from './answers.ts';
 import type { CommandOptions, LinkAnswer } from './link.ts';
 import { observe } from './observe.ts';
+import { BattlEyeOwnBans } from './own-bans.ts';
 import { Roster } from './roster.ts';
 import { BattlEyeSession, type Gap } from './session.ts';
 
@@ -73,6 +74,7 @@ export class BattlEyeConnector implements RconConnector {
   readonly #roster = new Roster();
   readonly #session: BattlEyeSession;
   readonly #listed: Watchdog;
+  readonly bans: BattlEyeOwnBans;
   /** The last population that was told. */
   #players: number | null = null;
   /** The next list is the first of its session: its differences are what the gap hid. */
@@ -99,6 +101,9 @@ export class BattlEyeConnector implements RconConnector {
       onDisconnected: (fault, { refused }) => this.#disconnected(fault, refused),
       onMessage: (text) => this.#heard(text),
     });
+    this.bans = new BattlEyeOwnBans(ports.clock, this.#session, (...sent) =>
+      this.#sendShown(...sent),
+    );
   }
 
   start(): void {

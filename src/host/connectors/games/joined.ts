@@ -7,6 +7,7 @@ import type {
   GameConnector,
   GameFact,
   OnSent,
+  OwnBanList,
   RconConnector,
   SeenPlayer,
 } from '../contract.ts';
@@ -72,6 +73,10 @@ export class JoinedConnector implements GameConnector {
 
   roster(): readonly SeenPlayer[] {
     return this.#rcon.roster();
+  }
+
+  get bans(): OwnBanList | undefined {
+    return this.#rcon.bans;
   }
 
   keyOfNumber(number: number): string | null {

@@ -31,6 +31,7 @@ import {
   type PlayerList,
 } from './payloads.ts';
 import type { Answer, RequestOptions } from './requests.ts';
+import { RustOwnBans } from './own-bans.ts';
 import { Roster, type Missed } from './roster.ts';
 import { RustSession } from './session.ts';
 
@@ -53,7 +54,7 @@ export const CONNECTOR_TIMING = {
 /** The history that is asked for; Facepunch's own client asks for as much. */
 const READ_CHAT = `chat.tail ${CHAT_TAIL}`;
 /** Old servers print each command of a remote control, so also these. */
-const OWN_QUESTION = /^\[rcon\] .*\b(?:playerlist|serverinfo|console\.tail|chat\.tail)\b/i;
+const OWN_QUESTION = /^\[rcon\] .*\b(?:playerlist|serverinfo|banlistex|(?:console|chat)\.tail)\b/i;
 
 /** When a list was asked for, on the clock's count, and the roster's mark then. */
 interface Asked {
@@ -74,6 +75,7 @@ export class RustConnector implements RconConnector {
   readonly #session: RustSession;
   readonly #listed: Watchdog;
   readonly #figures: Figures;
+  readonly bans: RustOwnBans;
   #resyncDue = true;
   /** The server's process is another than the one that was read last. */
   #another = false;
@@ -116,6 +118,7 @@ export class RustConnector implements RconConnector {
         this.#disconnected(fault, refusals);
       },
     });
+    this.bans = new RustOwnBans(ports.clock, this.#session, (...to) => this.#sendShown(...to));
   }
 
   start(): void {
@@ -372,10 +375,8 @@ export class RustConnector implements RconConnector {
   }
 
   async #read(command: string): Promise<string> {
-    const answer = await this.#session.command(command, {
-      repeat: true,
-      deadline: this.#deadline(),
-    });
+    const options = { repeat: true, deadline: this.#deadline() };
+    const answer = await this.#session.command(command, options);
     return answer.ok ? answer.text : '';
   }
 

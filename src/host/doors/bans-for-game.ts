@@ -1,0 +1,55 @@
+/** The bans that a game can keep itself: of the lists that a server obeys, those that name somebody as the game knows them. */
+import { sql } from 'kysely';
+import type { GameBan } from '../../domain/bans/game-list.ts';
+import { OWN_LIST_MOST } from '../../domain/bans/own-list.ts';
+import type { Identity } from '../../domain/bans/keys.ts';
+import type { Database } from '../store/database.ts';
+
+/** So many of a list are looked at for them, the newest. */
+const LOOKED_AT = 5_000;
+/** Keys of the bans that are found: most have one. */
+const KEYS = 4 * OWN_LIST_MOST;
+
+/** The servers that obey a list themselves. */
+export async function serversWithList(db: Database, listId: string): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('ban_list_servers')
+    .select('server_id')
+    .where('banlist_id', '=', listId)
+    .execute();
+  return rows.map(({ server_id }) => server_id);
+}
+
+/**
+ * From the newest on. What a list follows is left out: whoever reads the game's list may not read that. `by`: what the game knows
+ * people by; `before`: when a ban was made at the latest. `young`: there is a later one.
+ */
+export async function bansForGame(
+  db: Database,
+  serverId: string,
+  { by, before }: { readonly by: Identity['kind']; readonly before: number },
+): Promise<{ readonly bans: readonly GameBan[]; readonly young: boolean }> {
+  const prefix = `${by} `;
+  const { rows } = await sql<GameBan & { made: number }>`
+    select substr(k.key, ${prefix.length + 1}::int) as identity, (b.data->>'until')::bigint as until,
+      b.data->>'reason' as reason, b.made
+    from ban_list_servers o
+    join ban_lists l on l.id = o.banlist_id and l.deleting is null
+    cross join lateral (
+      select n.id, n.data, n.made from (
+        select p.id, p.data, p.key_kind, p.key_created_at as made from paged_bans p
+        where p.owner_id = o.banlist_id and p.key_status = 'active'
+        order by p.key_created_at desc, p.id desc limit ${LOOKED_AT}::int
+      ) n
+      where n.key_kind <> 'address' and exists (
+        select from ban_keys e where e.ban_id = n.id and starts_with(e.key, ${prefix})
+      )
+      order by n.made desc, n.id desc limit ${OWN_LIST_MOST}::int
+    ) b
+    join ban_keys k on k.ban_id = b.id and starts_with(k.key, ${prefix})
+    where o.server_id = ${serverId}
+    order by b.made desc, b.id desc, k.key limit ${KEYS}::int
+  `.execute(db);
+  const bans = rows.filter(({ made }) => made <= before);
+  return { bans, young: bans.length < rows.length };
+}

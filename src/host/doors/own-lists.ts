@@ -1,0 +1,230 @@
+/**
+ * Keeps bans in the lists that the games of this host's servers keep themselves, too, so that they hold while no host runs. A
+ * server's is looked at when it is there again, when bans or its settings changed, and now and then.
+ */
+import {
+  hasMark,
+  markedReason,
+  MARK_LENGTH,
+  planOwnList,
+  wantedOf,
+  type OwnListPlan,
+} from '../../domain/bans/own-list.ts';
+import type { GameBan } from '../../domain/bans/game-list.ts';
+import type { OwnBanList } from '../connectors/contract.ts';
+import { readModules } from '../modules/store.ts';
+import type { ServerRuntime } from '../servers/server-runtime.ts';
+import type { Database } from '../store/database.ts';
+import { persist, type Persistence } from '../store/persist.ts';
+import type { Secrets } from '../store/secrets/secrets.ts';
+import { bansForGame, serversWithList } from './bans-for-game.ts';
+
+/** Milliseconds. */
+export const OWN_LIST_PACE = {
+  /** Between looks at which servers are due. */
+  look: 15_000,
+  /** To the look after something changed. */
+  soon: 1_000,
+  /** Between two readings of one server's list, however much changes. */
+  apart: 5_000,
+  /** To the next reading where nothing changes, and after a failure. */
+  again: 600_000,
+  /** So old is a ban that is written: whoever is on the server has been kicked by then, and told why. */
+  settled: 10_000,
+};
+export type OwnListPace = typeof OWN_LIST_PACE;
+
+/** Entries of one server that change at once. */
+const CHANGES = 40;
+
+export interface OwnListsDeps extends Persistence {
+  readonly db: Database;
+  readonly secrets: Secrets;
+  readonly clock: () => number;
+  /** The servers that run here. */
+  readonly runtimes: () => ReadonlyMap<string, ServerRuntime>;
+  readonly pace?: Partial<OwnListPace> | undefined;
+}
+
+/** How things stand with one server. */
+interface Standing {
+  /** When its list is read next, and when it was last. */
+  due: number;
+  readAt: number;
+  /** The connection that it was read by. */
+  since: number | null;
+  passing: Promise<void> | null;
+  /** How much was to change when it was read last. */
+  planned: number;
+  /** It has failed, and it is told. */
+  told: boolean;
+}
+
+export class OwnLists {
+  readonly #deps: OwnListsDeps;
+  readonly #pace: OwnListPace;
+  readonly #standings = new WeakMap<ServerRuntime, Standing>();
+  readonly #passing = new Set<Promise<void>>();
+  readonly #timer: NodeJS.Timeout;
+  #soon: NodeJS.Timeout | null = null;
+  #stopped = false;
+
+  constructor(deps: OwnListsDeps) {
+    this.#deps = deps;
+    this.#pace = { ...OWN_LIST_PACE, ...deps.pace };
+    this.#timer = setInterval(() => this.#look(), this.#pace.look);
+    this.#timer.unref();
+  }
+
+  /** Bans of a list are others now; without, those of any may be. */
+  async bansChanged(list?: string): Promise<void> {
+    const { db } = this.#deps;
+    const ids =
+      list === undefined
+        ? [...this.#deps.runtimes().keys()]
+        : await persist(this.#deps, () => serversWithList(db, list));
+    for (const id of ids) this.changed(id);
+  }
+
+  /** A server's settings are others now. */
+  changed(serverId: string): void {
+    const runtime = this.#deps.runtimes().get(serverId);
+    if (runtime === undefined) return;
+    this.#standingOf(runtime).due = 0;
+    this.#lookSoon();
+  }
+
+  /** Resolves when nothing is changed any more. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearInterval(this.#timer);
+    if (this.#soon !== null) clearTimeout(this.#soon);
+    await Promise.all(this.#passing);
+  }
+
+  #lookSoon(): void {
+    if (this.#stopped || this.#soon !== null) return;
+    this.#soon = setTimeout(() => {
+      this.#soon = null;
+      this.#look();
+    }, this.#pace.soon);
+    this.#soon.unref();
+  }
+
+  #look(): void {
+    if (this.#stopped) return;
+    for (const runtime of this.#deps.runtimes().values()) {
+      const standing = this.#standingOf(runtime);
+      const { state, ready, since } = runtime.row.state;
+      if (standing.passing !== null || state !== 'CONNECTED' || !ready) continue;
+      // It was away: what it had not kept is gone.
+      if (standing.since !== since) standing.due = 0;
+      const now = this.#deps.clock();
+      if (standing.due > now) continue;
+      if (standing.readAt + this.#pace.apart > now) {
+        this.#lookSoon();
+        continue;
+      }
+      this.#begin(runtime, standing, since);
+    }
+  }
+
+  #begin(runtime: ServerRuntime, standing: Standing, since: number): void {
+    const now = this.#deps.clock();
+    Object.assign(standing, { due: now + this.#pace.again, readAt: now, since });
+    const passing = this.#pass(runtime, standing)
+      .then((trouble) => this.#tell(runtime, standing, trouble))
+      .catch((error: unknown) => this.#tell(runtime, standing, error))
+      .finally(() => {
+        standing.passing = null;
+        this.#passing.delete(passing);
+      });
+    standing.passing = passing;
+    this.#passing.add(passing);
+  }
+
+  /** One reading, and so much of what follows as is changed at once. What could not be done; null: nothing. */
+  async #pass(runtime: ServerRuntime, standing: Standing): Promise<string | null> {
+    const { db, clock } = this.#deps;
+    const trouble = await runtime.ownBans(async (list) => {
+      const { modules } = await persist(this.#deps, () => readModules(db, runtime.id));
+      const now = clock();
+      const asked = { by: list.by, before: now - this.#pace.settled };
+      const { bans, young } = modules.own_list.active
+        ? await persist(this.#deps, () => bansForGame(db, runtime.id, asked))
+        : { bans: [], young: false };
+      if (young) standing.due = Math.min(standing.due, now + this.#pace.settled);
+      const held = await list.read();
+      if (held === null) return 'its list could not be read as a whole';
+      const plan = planOwnList({
+        wanted: wantedOf(bans, now),
+        held,
+        once: list.by === 'steam',
+        isOurs: ({ identity, reason }) => hasMark(reason, this.#markOf(runtime, identity)),
+        now: clock(),
+      });
+      return this.#change(runtime, standing, list, plan);
+    });
+    return trouble;
+  }
+
+  async #change(
+    runtime: ServerRuntime,
+    standing: Standing,
+    list: OwnBanList,
+    { remove, add }: OwnListPlan,
+  ): Promise<string | null> {
+    const before = standing.planned;
+    standing.planned = remove.length + add.length;
+    if (standing.planned === 0 || !this.#runs(runtime)) return null;
+    // What the game does not take is not asked of it all the time: there is less to do after each reading, or it waits.
+    if (before === 0 || standing.planned < before) standing.due = 0;
+    const gone = remove.slice(0, CHANGES);
+    if (gone.length > 0 && !(await list.remove(gone))) return 'entries could not be removed';
+    const fresh = add.slice(0, CHANGES - gone.length).map((ban) => this.#written(runtime, ban));
+    if (!this.#runs(runtime)) return null;
+    if (fresh.length > 0 && !(await list.add(fresh))) return 'entries could not be added';
+    return (await list.keep()) ? null : 'its list could not be kept';
+  }
+
+  #written(runtime: ServerRuntime, ban: GameBan): GameBan {
+    return { ...ban, reason: markedReason(ban.reason, this.#markOf(runtime, ban.identity)) };
+  }
+
+  /** Whatever host has written it, an entry of this Muster is known by it, and says nothing more of whom it is about. */
+  #markOf({ id }: ServerRuntime, identity: string): string {
+    const mac = this.#deps.secrets.mac('own ban list', `${id} ${identity}`);
+    return mac.toString('hex').slice(0, MARK_LENGTH);
+  }
+
+  #runs(runtime: ServerRuntime): boolean {
+    return !this.#stopped && this.#deps.runtimes().get(runtime.id) === runtime;
+  }
+
+  /** A failure is told once, until it goes well again. */
+  #tell(runtime: ServerRuntime, standing: Standing, trouble: unknown): void {
+    if (trouble !== null && !standing.told && this.#runs(runtime)) {
+      const of = trouble instanceof Error ? { err: trouble } : { why: trouble };
+      this.#deps.log.warn(
+        { ...of, server: runtime.id },
+        'bans are not kept in the list of the game itself',
+      );
+    }
+    standing.told = trouble !== null;
+  }
+
+  #standingOf(runtime: ServerRuntime): Standing {
+    const known = this.#standings.get(runtime);
+    if (known !== undefined) return known;
+    const standing: Standing = {
+      due: 0,
+      readAt: Number.NEGATIVE_INFINITY,
+      since: null,
+      passing: null,
+      planned: 0,
+      told: false,
+    };
+    this.#standings.set(runtime, standing);
+    return standing;
+  }
+}

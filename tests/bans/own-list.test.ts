@@ -1,0 +1,249 @@
+/** Bans in the lists that games keep themselves: there while no host runs, and nothing of anybody else's is touched. */
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { isMarked, OWN_LIST_MOST } from '../../src/domain/bans/own-list.ts';
+import { bansForGame } from '../../src/host/doors/bans-for-game.ts';
+import { newId } from '../../src/host/store/ids.ts';
+import { GAME, type Game, type GameName } from '../../src/protocol/enumerations.ts';
+import { startSimServer, type SimServer } from '../../src/sim/server.ts';
+import { battleyeGuid } from '../../src/sim/world/player.ts';
+import { createTestAccount } from '../support/accounts.ts';
+import { addServer, RCON_PASSWORD } from '../support/added-server.ts';
+import { startLiveHost, type LiveHost } from '../support/live-host.ts';
+
+const WAIT = { timeout: 20_000, interval: 50 };
+const PACE = { look: 250, soon: 20, apart: 100, settled: 0 };
+const BOB = '76561190000000001';
+const ADA = '76561190000000002';
+const EVE = '76561190000000003';
+
+const startHost = (beside?: LiveHost) => startLiveHost(beside, false, {}, Date.now, PACE);
+
+let host: LiveHost;
+let owner: Awaited<ReturnType<typeof createTestAccount>>;
+const sims: SimServer[] = [];
+
+beforeAll(async () => {
+  host = await startHost();
+  owner = await createTestAccount(host.app, host.deps, ['host.server.create']);
+});
+afterEach(async () => {
+  for (const sim of sims.splice(0)) await sim.stop();
+});
+afterAll(() => host.stop());
+
+const post = async (path: string, body: object): Promise<void> => {
+  const answer = await owner.browser.post(`/app/v1/${path}`, { ...body });
+  if (answer.statusCode !== 200) throw new Error(answer.body);
+};
+
+async function newList(): Promise<string> {
+  const banlist_id = newId(Date.now());
+  const list = { banlist_id, identifier: 'Watch', owner: { kind: 'account', id: owner.id } };
+  await post('banlists/create', list);
+  return banlist_id;
+}
+
+async function ban(list: string, steam_id: string, minutes: number | null = null): Promise<string> {
+  const ban_id = newId(Date.now());
+  const who = { kind: 'identity', steam_id };
+  await post(`banlist/${list}/bans/create`, { ban_id, who, reason: 'Griefing', minutes });
+  return ban_id;
+}
+
+const revoke = (list: string, id: string) =>
+  post(`banlist/${list}/bans/${id}/status`, { status: 'REVOKED' });
+
+async function startGame(game: GameName): Promise<SimServer> {
+  const sim = await startSimServer({
+    game,
+    password: RCON_PASSWORD,
+    slots: 60,
+    restart: { downMs: 300, loadingMs: 300 },
+  });
+  sims.push(sim);
+  return sim;
+}
+
+/** A simulated server that obeys a list of its own. */
+async function obeying(game: GameName) {
+  const sim = await startGame(game);
+  const list = await newList();
+  const id = await addServer(owner.browser, sim, 'Chernarus', GAME[game] as Game);
+  await post(`banlist/${list}/servers`, { server_id: id, primary: false });
+  return { sim, list, id };
+}
+
+/** The game's list as `identity reason minutes`, without marks; those that Muster wrote begin with a plus. */
+function listOf({ world }: SimServer): readonly string[] {
+  const bans = [
+    ...[...world.bans.guids, ...world.bans.addresses].map(
+      ({ target, reason, endsAt }) => [target, reason, endsAt] as const,
+    ),
+    ...[...world.steamBans].map(([id, { reason, endsAt }]) => [id, reason, endsAt] as const),
+  ];
+  return bans
+    .map(([id, reason, endsAt]) => {
+      const ours = isMarked(reason);
+      const left = endsAt === undefined ? 'perm' : Math.round((endsAt - world.now()) / 60_000);
+      return `${ours ? '+' : ''}${id} ${ours ? reason.slice(0, -13) : reason} ${left}`;
+    })
+    .toSorted();
+}
+
+/** Somebody else's entries: one before Muster's, one of an address, one with another Muster's mark. */
+function addForeign({ world }: SimServer, game: GameName): readonly string[] {
+  const mark = 'Other [M:0123abcd]';
+  if (game === 'RUST') {
+    world.steamBans.set('76561190000000091', { name: 'a" "b', reason: 'TK', endsAt: undefined });
+    world.steamBans.set('76561190000000092', { name: 'x', reason: mark, endsAt: undefined });
+  } else {
+    world.bans.add('f'.repeat(32), 0, 'TK', world.now());
+    world.bans.add('192.0.2.7', 0, 'Their address', world.now());
+    world.bans.add('e'.repeat(32), 0, mark, world.now());
+    world.bans.write();
+  }
+  return listOf({ world } as SimServer);
+}
+
+const inGame = (game: GameName, steamId: string) =>
+  game === 'RUST' ? steamId : battleyeGuid(steamId);
+const entry = (game: GameName, steamId: string, left: number | 'perm' = 'perm') =>
+  `+${inGame(game, steamId)} Griefing ${left}`;
+
+describe.each(['DAYZ', 'RUST'] as const)('on %s', (game) => {
+  it('bans come and go with those of the lists, and what others wrote stays', async () => {
+    const { sim, list, id } = await obeying(game);
+    const foreign = [...addForeign(sim, game)];
+    expect(foreign.length).toBe(game === 'RUST' ? 2 : 3);
+    const all = (...ours: readonly string[]) => [...foreign, ...ours].toSorted();
+    const bob = await ban(list, BOB);
+    await ban(list, ADA, 60);
+    await expect.poll(() => listOf(sim), WAIT).toEqual(all(entry(game, BOB), entry(game, ADA, 60)));
+    expect(sim.join({ name: 'Bob', steamId: BOB }).outcome === 'joined' && game === 'RUST').toBe(
+      false,
+    );
+    await revoke(list, bob);
+    await expect.poll(() => listOf(sim), WAIT).toEqual(all(entry(game, ADA, 60)));
+    // One that lasts longer is written in its place.
+    await ban(list, ADA);
+    await expect.poll(() => listOf(sim), WAIT).toEqual(all(entry(game, ADA)));
+
+    // Behind two of Muster's that go at once, another one of somebody else moves up.
+    await ban(list, EVE);
+    await expect.poll(() => listOf(sim), WAIT).toEqual(all(entry(game, ADA), entry(game, EVE)));
+    if (game === 'DAYZ') {
+      sim.world.bans.add('d'.repeat(32), 0, 'Later', sim.world.now());
+      foreign.push(`${'d'.repeat(32)} Later perm`);
+      foreign.sort();
+    }
+    await post(`server/${id}/modules`, { own_list: { active: false } });
+    await expect.poll(() => listOf(sim), WAIT).toEqual(foreign);
+    await post(`server/${id}/modules`, { own_list: { active: true } });
+    await expect.poll(() => listOf(sim), WAIT).toEqual(all(entry(game, ADA), entry(game, EVE)));
+    await post(`banlist/${list}/servers/${id}/remove`, {});
+    await expect.poll(() => listOf(sim), WAIT).toEqual(foreign);
+  });
+
+  it('what the game has lost over a restart comes back, and what it kept is there at once', async () => {
+    const { sim, list } = await obeying(game);
+    await ban(list, BOB);
+    await expect.poll(() => listOf(sim), WAIT).toEqual([entry(game, BOB)]);
+    await sim.restart();
+    expect(listOf(sim)).toEqual([entry(game, BOB)]);
+    sim.world.steamBans.clear();
+    sim.world.bans.remove(0);
+    sim.world.bans.write();
+    await sim.restart();
+    await expect.poll(() => listOf(sim), WAIT).toEqual([entry(game, BOB)]);
+  });
+
+  it('whoever somebody else has banned already is left to them', async () => {
+    const { sim, list } = await obeying(game);
+    const foreign = `${inGame(game, BOB)} Theirs perm`;
+    const steamBan = { name: 'Bob', reason: 'Theirs', endsAt: undefined };
+    if (game === 'RUST') sim.world.steamBans.set(BOB, steamBan);
+    else sim.world.bans.add(battleyeGuid(BOB), 0, 'Theirs', sim.world.now());
+    const bob = await ban(list, BOB);
+    await ban(list, EVE);
+    await expect.poll(() => listOf(sim), WAIT).toEqual([entry(game, EVE), foreign].toSorted());
+    await revoke(list, bob);
+    await ban(list, ADA);
+    await expect
+      .poll(() => listOf(sim), WAIT)
+      .toEqual([entry(game, EVE), entry(game, ADA), foreign].toSorted());
+  });
+});
+
+it('a list that is followed is not written: whoever reads the game’s may not read that', async () => {
+  const { sim, list, id } = await obeying('DAYZ');
+  const theirs = await newList();
+  await post(`banlist/${theirs}`, { allow_followers: true });
+  const row = await host.deps.db
+    .selectFrom('ban_lists')
+    .select('share_code')
+    .where('id', '=', theirs)
+    .executeTakeFirstOrThrow();
+  await post(`banlist/${list}/follows`, { share_code: row.share_code });
+  await ban(theirs, BOB);
+  await ban(list, ADA);
+  await expect.poll(() => listOf(sim), WAIT).toEqual([entry('DAYZ', ADA)]);
+  // One that was made a moment ago is for the doors first.
+  const asked = { by: 'battleye', before: Date.now() - 60_000 } as const;
+  expect(await bansForGame(host.deps.db, id, asked)).toEqual({ bans: [], young: true });
+});
+
+it('another host takes over what is there, and a game whose list cannot be read is left alone', async () => {
+  const first = await startHost();
+  const account = await createTestAccount(first.app, first.deps, ['host.server.create']);
+  const before = owner;
+  owner = account;
+  try {
+    const { sim, list } = await obeying('DAYZ');
+    const bob = await ban(list, BOB);
+    await expect.poll(() => listOf(sim), WAIT).toEqual([entry('DAYZ', BOB)]);
+    await first.live.supervisor.stop();
+    await revoke(list, bob);
+    await ban(list, ADA);
+    sim.world.bans.add('f'.repeat(32), 0, 'a\nb', sim.world.now());
+    const unread = [entry('DAYZ', BOB), `${'f'.repeat(32)} a\nb perm`].toSorted();
+    const second = await startHost(first);
+    const told = () => second.logged.filter((line) => line.includes('list of the game itself'));
+    await expect.poll(told, WAIT).toHaveLength(1);
+    expect(listOf(sim)).toEqual(unread);
+    sim.world.bans.remove(sim.world.bans.guids.findIndex(({ reason }) => reason === 'a\nb'));
+    await ban(list, EVE);
+    await expect
+      .poll(() => listOf(sim), WAIT)
+      .toEqual([entry('DAYZ', ADA), entry('DAYZ', EVE)].toSorted());
+    await second.stop();
+  } finally {
+    owner = before;
+    await first.stop();
+  }
+});
+
+it('of more bans than there may be the newest are written', async () => {
+  const { sim, list } = await obeying('DAYZ');
+  const guidOf = (at: number) => at.toString(16).padStart(32, '0');
+  const many = OWN_LIST_MOST + 20;
+  const guids = Array.from({ length: many }, (_, at) => guidOf(at));
+  const made = Date.now() - many;
+  await sql`
+    with made as (
+      insert into paged_bans (owner_id, id, data, folded, grams, key_created_at, key_changed_at,
+        key_name, key_reason, key_issuer_name, key_status, key_kind, key_origin, key_person_id,
+        key_issuer_id)
+      select ${list}, guid, '{"until":null,"reason":"Griefing"}', '', '{}', ${made}::bigint + at, 0,
+        '', '', '', 'active', 'person', '', '', ''
+      from unnest(${guids}::text[]) with ordinality as g (guid, at)
+      returning id
+    )
+    insert into ban_keys (key, banlist_id, ban_id) select 'battleye ' || id, ${list}, id from made
+  `.execute(host.deps.db);
+  await ban(list, BOB);
+  const newest = Array.from({ length: OWN_LIST_MOST - 1 }, (_, at) => guidOf(many - 1 - at));
+  const wanted = [battleyeGuid(BOB), ...newest].map((one) => `+${one} Griefing perm`).toSorted();
+  await expect.poll(() => listOf(sim).length, { ...WAIT, timeout: 60_000 }).toBe(OWN_LIST_MOST);
+  expect(listOf(sim)).toEqual(wanted);
+}, 90_000);
