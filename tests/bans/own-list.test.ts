@@ -1,8 +1,10 @@
 /** Bans in the lists that games keep themselves: there while no host runs, and nothing of anybody else's is touched. */
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { keysOfBanned } from '../../src/domain/bans/keys.ts';
 import { isMarked, OWN_LIST_MOST } from '../../src/domain/bans/own-list.ts';
 import { bansForGame } from '../../src/host/doors/bans-for-game.ts';
+import { eraseBans } from '../../src/host/players/erase-bans.ts';
 import { newId } from '../../src/host/store/ids.ts';
 import { GAME, type Game, type GameName } from '../../src/protocol/enumerations.ts';
 import { startSimServer, type SimServer } from '../../src/sim/server.ts';
@@ -143,6 +145,22 @@ describe.each(['DAYZ', 'RUST'] as const)('on %s', (game) => {
     await expect.poll(() => listOf(sim), WAIT).toEqual(all(entry(game, ADA), entry(game, EVE)));
     await post(`banlist/${list}/servers/${id}/remove`, {});
     await expect.poll(() => listOf(sim), WAIT).toEqual(foreign);
+  });
+
+  it('whoever is erased is in it no more', async () => {
+    const { sim, list } = await obeying(game);
+    await ban(list, BOB);
+    await ban(list, ADA);
+    const both = [entry(game, BOB), entry(game, ADA)].toSorted();
+    await expect.poll(() => listOf(sim), WAIT).toEqual(both);
+    const { db, secrets, publish } = host.deps;
+    const keys = keysOfBanned({
+      people: [],
+      identities: [{ kind: 'steam', value: BOB }],
+      addresses: [],
+    });
+    await eraseBans({ db, secrets, publish, now: Date.now() }, newId(0), [], keys);
+    await expect.poll(() => listOf(sim), WAIT).toEqual([entry(game, ADA)]);
   });
 
   it('what the game has lost over a restart comes back, and what it kept is there at once', async () => {

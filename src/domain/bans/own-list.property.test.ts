@@ -23,7 +23,7 @@ const written = (ban: GameBan): GameBan => ({
   reason: markedReason(ban.reason, markOf(ban.identity)),
 });
 
-const identity = fc.constantFrom(...'abcdefghij');
+const identity = fc.constantFrom(...'abcdefghij'.split(''));
 const until = fc.oneof(
   fc.constant(null),
   fc.integer({ min: -5, max: 20 }).map((minutes) => NOW + minutes * MINUTE),

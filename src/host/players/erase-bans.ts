@@ -48,7 +48,8 @@ export async function eraseBans(
     union select id from paged_bans where key_person_id = any(${ids}::text[])
   `.execute(context.db);
   for (const { id: ban } of rows) {
-    await change(context, async ({ trx }) => {
+    await change(context, async (made) => {
+      const { trx } = made;
       const { rows: kept } = await sql<{ data: unknown }>`
         select b.data from paged_bans b join ban_lists l on l.id = b.owner_id
         where b.id = ${ban} for update of l
@@ -69,6 +70,8 @@ export async function eraseBans(
       await nameInAudits(trx, ban, id);
       if (row.status !== 'ACTIVE') return;
       await sql`update ban_lists set bans = bans - 1 where id = ${row.banlist_id}`.execute(trx);
+      // What games keep of it themselves goes, too.
+      made.notify({ kind: 'bans-changed', list: row.banlist_id });
     });
   }
 }
