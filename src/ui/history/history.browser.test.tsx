@@ -278,3 +278,14 @@ it('jumps to a span of one’s own, each end by itself', async () => {
   await page.getByLabelText('Until').fill('');
   await expect.poll(() => asked(connection).at(-1)).toEqual({ from });
 });
+
+it('gives a finger room for time and server on a phone', async () => {
+  await page.viewport(390, 844);
+  open('', () => ({ entries: [chat(2, 'hello'), chat(1, 'hello')] }));
+  await expect.element(page.getByText('hello').first()).toBeVisible();
+  const links = [...document.querySelectorAll('.history-entry > a')];
+  expect(links).toHaveLength(4);
+  for (const link of links) {
+    expect(link.getBoundingClientRect().height).toBeGreaterThanOrEqual(24);
+  }
+});
