@@ -1,5 +1,11 @@
 import { expect, test, type Page } from '@playwright/test';
-import { ROUTES, SERVER_COMPONENT, to, WINDOW_PANEL } from '../../src/domain/routes/routes.ts';
+import {
+  AUTH_ROUTES,
+  ROUTES,
+  SERVER_COMPONENT,
+  to,
+  WINDOW_PANEL,
+} from '../../src/domain/routes/routes.ts';
 import type { LaterName, RedirectName, RouteName } from '../../src/domain/routes/routes.ts';
 import { playerSearch } from '../../src/protocol/persons/search-calls.ts';
 import { statusAnswer } from '../../src/protocol/session/fields.ts';
@@ -171,25 +177,47 @@ async function drawn(page: Page): Promise<void> {
   await expect(page.locator('.skeleton')).toHaveCount(0);
 }
 
+/** What axe finds in both themes. */
+async function lookAt(page: Page, what: string): Promise<readonly string[]> {
+  const barriers: string[] = [];
+  // Another theme has other colours, and nothing else.
+  for (const [colorScheme, rules] of [
+    ['light', ['color-contrast']],
+    ['dark', undefined],
+  ] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    // It is drawn in the theme's colours by the second frame from now.
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
+    const found = await barriersOf(page, rules);
+    barriers.push(...found.map((barrier) => `${what}, ${colorScheme}: ${barrier}`));
+  }
+  return barriers;
+}
+
+test('axe finds nothing at any width on what is open to everybody', async ({ page }) => {
+  const token = `#token=${'x'.repeat(43)}`;
+  const { forgot, reset, verify } = AUTH_ROUTES;
+  const barriers: string[] = [];
+  for (const path of [forgot.path, reset.path + token, verify.path + token, '/docs']) {
+    await page.goto(demo.origin + path);
+    await expect(page.locator('h1').first()).toBeVisible();
+    for (const width of [1_440, 768, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      barriers.push(...(await lookAt(page, `${path} at ${width}`)));
+    }
+  }
+  expect(barriers).toEqual([]);
+});
+
 test('axe finds nothing on any page, dark and light, and none is longer than the window', async ({
   page,
 }) => {
   const there = await enter(page);
   const barriers: string[] = [];
   const look = async (what: string) => {
-    // Another theme has other colours, and nothing else.
-    for (const [colorScheme, rules] of [
-      ['light', ['color-contrast']],
-      ['dark', undefined],
-    ] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      // It is drawn in the theme's colours by the second frame from now.
-      await page.evaluate(
-        () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-      );
-      const found = await barriersOf(page, rules);
-      barriers.push(...found.map((barrier) => `${what}, ${colorScheme}: ${barrier}`));
-    }
+    barriers.push(...(await lookAt(page, what)));
   };
   for (const name of Object.keys(PAGES) as (keyof typeof PAGES)[]) {
     for (const address of PAGES[name](there)) {
@@ -210,7 +238,12 @@ test('axe finds nothing on any page, dark and light, and none is longer than the
     await page.locator('.players .player-link').first().click();
     await expect(page.getByRole('dialog')).toBeVisible();
     await look('player card');
+    await page.getByRole('dialog').getByRole('button', { name: 'Kick', exact: true }).click();
+    await expect(page.getByRole('dialog', { name: /^Kick/ })).toBeVisible();
+    await look('kick');
     await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
     await byPalette(page, 'keyboard shortcuts', /Keyboard shortcuts/);
     await expect(page.getByRole('dialog')).toBeVisible();
     await look('help');
@@ -218,6 +251,17 @@ test('axe finds nothing on any page, dark and light, and none is longer than the
     await page.keyboard.press('Control+k');
     await expect(page.getByRole('option').first()).toBeVisible();
     await look('palette');
+  });
+  await test.step('other widths', async () => {
+    for (const address of [to.dashboard(''), to.serverDashboard(there.server)]) {
+      await page.goto(demo.origin + address);
+      await drawn(page);
+      for (const width of [768, 390]) {
+        await page.setViewportSize({ width, height: 844 });
+        await look(`${address} at ${width}`);
+      }
+      await page.setViewportSize({ width: 1_440, height: 900 });
+    }
   });
   expect(barriers).toEqual([]);
 });
