@@ -3,7 +3,7 @@
  * connection: it logs in, stays, resynchronises, and tells what it saw as facts, in the order seen.
  * It knows neither database nor portal. Its clock, sockets and randomness are injected.
  */
-import type { GameBan } from '../../domain/bans/game-list.ts';
+import type { GameBan, GameList } from '../../domain/bans/game-list.ts';
 import type { GameName, RconStateName } from '../../protocol/enumerations.ts';
 
 /** How to log in to a server's remote control. */
@@ -240,8 +240,8 @@ export type OnSent = (text: string) => void;
 export interface OwnBanList {
   /** What of people its entries have. */
   readonly by: 'battleye' | 'steam';
-  /** All of it; null where it could not be read as a whole. */
-  read(): Promise<readonly GameBan[] | null>;
+  /** As much of it as can be read; null where the game does not answer. */
+  read(): Promise<GameList | null>;
   /** False: the game does not answer any more. */
   add(bans: readonly GameBan[]): Promise<boolean>;
   /** Entries as `read` gave them. False also where the list is not as it was: nothing more of it is removed then. */

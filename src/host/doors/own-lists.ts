@@ -36,6 +36,8 @@ export type OwnListPace = typeof OWN_LIST_PACE;
 
 /** Entries of one server that change at once. */
 const CHANGES = 40;
+/** Servers whose lists are read at once: each asks the database, too. */
+const AT_ONCE = 4;
 
 export interface OwnListsDeps extends Persistence {
   readonly db: Database;
@@ -121,7 +123,7 @@ export class OwnLists {
       if (standing.since !== since) standing.due = 0;
       const now = this.#deps.clock();
       if (standing.due > now) continue;
-      if (standing.readAt + this.#pace.apart > now) {
+      if (standing.readAt + this.#pace.apart > now || this.#passing.size >= AT_ONCE) {
         this.#lookSoon();
         continue;
       }
@@ -146,26 +148,28 @@ export class OwnLists {
   /** One reading, and so much of what follows as is changed at once. What could not be done; null: nothing. */
   async #pass(runtime: ServerRuntime, standing: Standing): Promise<string | null> {
     const { db, clock } = this.#deps;
-    const trouble = await runtime.ownBans(async (list) => {
-      const { modules } = await persist(this.#deps, () => readModules(db, runtime.id));
-      const now = clock();
-      const asked = { by: list.by, before: now - this.#pace.settled };
-      const { bans, young } = modules.own_list.active
-        ? await persist(this.#deps, () => bansForGame(db, runtime.id, asked))
-        : { bans: [], young: false };
-      if (young) standing.due = Math.min(standing.due, now + this.#pace.settled);
-      const held = await list.read();
-      if (held === null) return 'its list could not be read as a whole';
-      const plan = planOwnList({
-        wanted: wantedOf(bans, now),
-        held,
-        once: list.by === 'steam',
-        isOurs: ({ identity, reason }) => hasMark(reason, this.#markOf(runtime, identity)),
-        now: clock(),
-      });
-      return this.#change(runtime, standing, list, plan);
+    const list = runtime.ownBans;
+    if (list === null) return null;
+    const { modules } = await persist(this.#deps, () => readModules(db, runtime.id));
+    const now = clock();
+    const asked = { by: list.by, before: now - this.#pace.settled };
+    const { bans, young } = modules.own_list.active
+      ? await persist(this.#deps, () => bansForGame(db, runtime.id, asked))
+      : { bans: [], young: false };
+    if (young) standing.due = Math.min(standing.due, now + this.#pace.settled);
+    const held = await list.read();
+    if (held === null) return 'its list could not be read';
+    const plan = planOwnList({
+      wanted: wantedOf(bans, now),
+      held: held.bans,
+      once: list.by === 'steam',
+      isOurs: ({ identity, reason }) => hasMark(reason, this.#markOf(runtime, identity)),
+      now: clock(),
     });
-    return trouble;
+    // Of a list that was read in part it is known what is there, and not what is missing.
+    const known = held.whole ? plan : { ...plan, add: [] };
+    const trouble = await this.#change(runtime, standing, list, known);
+    return trouble ?? (held.whole ? null : 'its list could not be read as a whole');
   }
 
   async #change(

@@ -15,6 +15,7 @@ import type { LogSide } from '../game-logs/log-side.ts';
 import type { LogEvent } from '../connectors/logs/log-event.ts';
 import type { Sighting } from '../players/join-players.ts';
 import { playerName, type OpenSession } from '../players/play-session.ts';
+import { Acting } from './acting.ts';
 import { Backlog, type Waiting } from './backlog.ts';
 import { catchUp } from './catch-up.ts';
 import { sightingsOf } from './sightings.ts';
@@ -49,12 +50,6 @@ import {
 
 /** So many are folded and written at once. */
 const MAX_FOLDED = 500;
-
-/** What is asked of the game now, and in whose name. */
-interface Acting {
-  readonly actor: Actor | null;
-  readonly text: string | null;
-}
 
 /** Where a runtime begins. */
 export interface RuntimeStart {
@@ -94,7 +89,7 @@ export class ServerRuntime {
   /** Players who were erased since. */
   readonly #erased = new Set<string>();
   #number: number;
-  #acting: Acting[] = [];
+  readonly #acting = new Acting();
   #settle = (): void => undefined;
   readonly #settled = new Promise<void>((resolve) => {
     this.#settle = resolve;
@@ -177,23 +172,13 @@ export class ServerRuntime {
     const connector = this.#connector;
     this.#live.expectEcho(command, this.#clock());
     const text = command.action === 'RAW' ? command.command : null;
-    return this.#actingAs({ actor, text }, () => connector.run(command, onSent));
+    return this.#acting.during({ actor, text }, () => connector.run(command, onSent));
   }
 
-  /** Does something with the ban list that the game keeps itself, in nobody's name; null where there is none here. */
-  async ownBans<T>(work: (list: OwnBanList) => Promise<T>): Promise<T | null> {
+  /** The ban list that the game keeps itself; null where there is none here. */
+  get ownBans(): OwnBanList | null {
     const list = this.#connector?.bans;
-    if (list === undefined) return null;
-    return this.#actingAs({ actor: null, text: null }, () => work(list));
-  }
-
-  async #actingAs<T>(acting: Acting, work: () => Promise<T>): Promise<T> {
-    this.#acting.push(acting);
-    try {
-      return await work();
-    } finally {
-      this.#acting = this.#acting.filter((other) => other !== acting);
-    }
+    return list === undefined ? null : this.#acting.ownBans(list);
   }
 
   /** Who has a play session that is not known to have ended; null where nobody has. */
@@ -326,17 +311,9 @@ export class ServerRuntime {
 
   #hear(fact: GameFact): void {
     this.#live.logs.hear(fact);
-    const actor = fact.kind === 'console' ? this.#actorOf(fact) : null;
+    const actor = fact.kind === 'console' ? this.#acting.actorOf(fact) : null;
     this.#waiting.add({ fact, actor });
     this.#listener.onWaiting();
-  }
-
-  /** Whose command a console line belongs to; null where it is the host's own or cannot be told. */
-  #actorOf(fact: Extract<GameFact, { kind: 'console' }>): Actor | null {
-    if (fact.direction === 'in') return null;
-    const raw = this.#acting.find(({ text }) => text !== null && text === fact.text);
-    if (raw !== undefined) return raw.actor;
-    return this.#acting.length === 1 ? (this.#acting[0]?.actor ?? null) : null;
   }
 
   /** Somebody came whom a log may know. */

@@ -32,11 +32,9 @@ export class BattlEyeOwnBans implements OwnBanList {
     this.#send = send;
   }
 
-  async read(): Promise<GameList['bans'] | null> {
+  async read(): Promise<GameList | null> {
     const answer = await this.#session.command(GAME_LIST_COMMAND.battleye, this.#options(true));
-    if (!answer.ok) return null;
-    const { bans, whole } = readGameList('battleye', answer.text, this.#clock.now());
-    return whole ? bans : null;
+    return answer.ok ? readGameList('battleye', answer.text, this.#clock.now()) : null;
   }
 
   async add(bans: readonly GameBan[]): Promise<boolean> {
@@ -49,14 +47,14 @@ export class BattlEyeOwnBans implements OwnBanList {
   }
 
   async remove(bans: readonly GameBan[]): Promise<boolean> {
-    let list = await this.read();
+    let list = await this.#rows();
     for (const ban of bans) {
       const found = list?.find((one) => isSame(one, ban));
       if (list === null) return false;
       // Somebody else has removed it, or it has ended.
       if (found === undefined) continue;
       if (!(await this.#did(`removeBan ${found.number}`))) return false;
-      const after = await this.read();
+      const after = await this.#rows();
       const count = (of: GameList['bans']) => of.filter((one) => isSame(one, ban)).length;
       if (after === null || count(after) !== count(list) - 1) return false;
       list = after;
@@ -68,6 +66,10 @@ export class BattlEyeOwnBans implements OwnBanList {
     return this.#did('writeBans');
   }
 
+  async #rows(): Promise<GameList['bans'] | null> {
+    return (await this.read())?.bans ?? null;
+  }
+
   async #did(text: string): Promise<boolean> {
     return (await this.#send(text, this.#options(false))).ok;
   }
@@ -77,6 +79,9 @@ export class BattlEyeOwnBans implements OwnBanList {
   }
 }
 
+/** Its minutes are counted down between two readings. */
 function isSame(a: GameBan, b: GameBan): boolean {
-  return a.identity === b.identity && a.reason === b.reason;
+  const ends =
+    a.until === b.until || Math.abs((a.until ?? Infinity) - (b.until ?? Infinity)) < 2 * MINUTE;
+  return a.identity === b.identity && a.reason === b.reason && ends;
 }

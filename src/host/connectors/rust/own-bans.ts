@@ -1,5 +1,10 @@
 /** Rust's own ban list: a Steam account is in it once. */
-import { GAME_LIST_COMMAND, readGameList, type GameBan } from '../../../domain/bans/game-list.ts';
+import {
+  GAME_LIST_COMMAND,
+  readGameList,
+  type GameBan,
+  type GameList,
+} from '../../../domain/bans/game-list.ts';
 import { oneLine } from '../command-result.ts';
 import type { OwnBanList } from '../contract.ts';
 import type { Clock } from '../ports.ts';
@@ -25,11 +30,9 @@ export class RustOwnBans implements OwnBanList {
     this.#send = send;
   }
 
-  async read(): Promise<readonly GameBan[] | null> {
+  async read(): Promise<GameList | null> {
     const answer = await this.#session.command(GAME_LIST_COMMAND.webrcon, this.#options(true));
-    if (!answer.ok) return null;
-    const { bans, whole } = readGameList('webrcon', answer.text, this.#clock.now());
-    return whole ? bans : null;
+    return answer.ok ? readGameList('webrcon', answer.text, this.#clock.now()) : null;
   }
 
   async add(bans: readonly GameBan[]): Promise<boolean> {
@@ -43,8 +46,8 @@ export class RustOwnBans implements OwnBanList {
   }
 
   async remove(bans: readonly GameBan[]): Promise<boolean> {
-    const list = await this.read();
-    if (list === null) return false;
+    const list = (await this.read())?.bans;
+    if (list === undefined) return false;
     const isHeld = ({ identity, reason }: GameBan) =>
       list.some((one) => one.identity === identity && one.reason === reason);
     return this.#didAll(bans.filter(isHeld).map(({ identity }) => `unban ${identity}`));
