@@ -43,6 +43,7 @@ it('stands before every call of search and profiles', () => {
   expect(gated.toSorted()).toEqual([
     'global-query',
     'person-alternates',
+    'person-anti-cheat',
     'person-bans',
     'person-buckets',
     'person-profile',
