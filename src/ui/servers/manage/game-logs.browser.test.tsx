@@ -103,7 +103,7 @@ it('says from four fifths on how full the storage is', async () => {
 it('says why there is no room, and who can help', async () => {
   open().answer('serverLogUpload', () => refusal('storage-quota-reached'));
   await page.getByLabelText('Log files').upload([file('new.ADM', 'x')]);
-  await expect.element(page.getByText(/Contact the subscription owner/)).toBeVisible();
+  await expect.element(page.getByText(/ask the owner of the server for room/)).toBeVisible();
 });
 
 it('takes nothing from those who may not, and says why', async () => {
