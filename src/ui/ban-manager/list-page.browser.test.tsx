@@ -317,6 +317,12 @@ it('tells a list in figures first: bans by status, servers, followers, whose it 
       .tell('banListServers', [
         { ...server, id: SERVER_ID, identifier: 'Cherno', primary: true },
         { ...server, id: id('2'), identifier: 'Livonia', primary: false },
+        ...['4', '5', '6', '7'].map((n) => ({
+          ...server,
+          id: id(n),
+          identifier: `Other ${n}`,
+          primary: true,
+        })),
       ])
       .answer('banCounts', () => ({
         ok: true,
@@ -336,7 +342,7 @@ it('tells a list in figures first: bans by status, servers, followers, whose it 
   await said('Bans that are set aside', /^1$/);
   await said('Bans that are revoked', /^2$/);
   await said('Servers', /^3$/);
-  await said('Primary list of', /^.?Cherno.?$/);
+  await said('Primary list of', /^.?Cherno.?, .?Other 4.?, and 3 more$/);
   await said('Followers', /^4$/);
   await said('Reports that wait', /^2$/);
   await said('Primary team', /Night watch/);

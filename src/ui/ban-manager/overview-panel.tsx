@@ -18,6 +18,9 @@ import { isolated } from '../text/isolated.ts';
 const ACCOUNT = ['muster_id'] as const;
 const FLAG = ['public', 'evidence_public', 'allow_followers', 'keep_inactive'] as const;
 
+/** So many servers are named; the tab of servers has them all. */
+const NAMED = 2;
+
 /** A ban list in figures: its bans, whose it is, who obeys and follows it, and what waits for somebody. */
 export function OverviewPanel({ list }: { readonly list: BanList }) {
   const { t } = useTranslation('bans');
@@ -101,11 +104,17 @@ function Primary({ list }: { readonly list: BanList }) {
   const { told, rows } = useResource('banListServers', { banlist_id: list.id });
   if (!told) return null;
   const names = rows.filter(({ primary }) => primary).map((row) => isolated(row.identifier));
+  if (names.length === 0)
+    return <Fact term={t('overview.primary')}>{t('overview.primaryNone')}</Fact>;
+  const more = names.length - NAMED;
+  // One name more takes no more room than to say that there is one.
+  const shown =
+    more <= 1 ? names : [...names.slice(0, NAMED), t('overview.primaryMore', { count: more })];
   return (
     <Fact term={t('overview.primary')}>
-      {names.length === 0
-        ? t('overview.primaryNone')
-        : formatList(new Set(names), 'conjunction', locale)}
+      <Link href={to.banList(list.id, '?tab=servers')}>
+        {formatList(new Set(shown), 'conjunction', locale)}
+      </Link>
     </Fact>
   );
 }

@@ -54,6 +54,8 @@ export const bans = {
       REVOKED: 'Bans that are revoked',
     },
     primary: 'Primary list of',
+    primaryMore_one: '{{count}} more',
+    primaryMore_other: '{{count}} more',
     primaryNone: 'no server',
     team: 'Primary team',
     reports: 'Reports that wait',
