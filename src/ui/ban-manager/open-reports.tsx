@@ -1,21 +1,19 @@
 import { useTranslation } from 'react-i18next';
 import { useCommands } from '../data/use-view.ts';
-import { AccountName } from '../parts/accounts/account-name.tsx';
 import { Button } from '../parts/button.tsx';
 import { CallError } from '../parts/call-error.tsx';
 import { Loading } from '../parts/loading.tsx';
-import { useLocale } from '../parts/locale.ts';
 import { Panel } from '../parts/panel.tsx';
 import { RowsTable } from '../parts/rows-table.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { useDialog } from '../parts/use-dialog.ts';
-import { formatMoment } from '../text/format.ts';
-import { Said, SettleDialog } from './settle-dialog.tsx';
+import { useReportColumns } from './report-columns.tsx';
+import { SettleDialog } from './settle-dialog.tsx';
 
 /** For staff: the reports of all ban lists that wait for an answer. */
 export function OpenReports() {
   const { t } = useTranslation('bans');
-  const locale = useLocale();
+  const reported = useReportColumns();
   const commands = useCommands();
   const [dialog, open] = useDialog();
   const { answer, error, reload } = useCall('banReportReviews', {});
@@ -42,18 +40,7 @@ export function OpenReports() {
                 </>
               ),
             },
-            { label: t('report.reason'), of: (report) => <Said {...report} />, className: 'why' },
-            {
-              label: t('report.by'),
-              of: ({ reporter_id, reporter_name }) => (
-                <AccountName serverId={null} id={reporter_id} name={reporter_name} />
-              ),
-            },
-            {
-              label: t('report.at'),
-              of: ({ created_at }) => formatMoment(created_at, locale),
-              className: 'soft numeric',
-            },
+            ...reported,
           ]}
           actions={(report) =>
             report.own ? (

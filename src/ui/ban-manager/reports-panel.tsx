@@ -3,18 +3,16 @@ import { Link } from 'wouter';
 import { to } from '../../domain/routes/routes.ts';
 import { mayIn, missingIn, type BanList } from '../bans/known/ban-list.ts';
 import { useCommands } from '../data/use-view.ts';
-import { AccountName } from '../parts/accounts/account-name.tsx';
 import { Button } from '../parts/button.tsx';
 import { CallError } from '../parts/call-error.tsx';
 import { Loading } from '../parts/loading.tsx';
-import { useLocale } from '../parts/locale.ts';
 import { Panel } from '../parts/panel.tsx';
 import { RowsTable } from '../parts/rows-table.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { useDialog } from '../parts/use-dialog.ts';
-import { formatMoment } from '../text/format.ts';
 import { Missing } from './missing.tsx';
-import { Said, SettleDialog } from './settle-dialog.tsx';
+import { useReportColumns } from './report-columns.tsx';
+import { SettleDialog } from './settle-dialog.tsx';
 
 /** What people say against the bans of a list, and what they are answered. */
 export function ReportsPanel({ list }: { readonly list: BanList }) {
@@ -31,7 +29,7 @@ function Reports({ list }: { readonly list: BanList }) {
   const { t } = useTranslation('bans');
   // What permissions are called stands there.
   useTranslation('groups');
-  const locale = useLocale();
+  const reported = useReportColumns();
   const [dialog, open] = useDialog();
   const params = { banlist_id: list.id };
   const { answer, error, reload } = useCall('banReports', { params });
@@ -61,18 +59,7 @@ function Reports({ list }: { readonly list: BanList }) {
                 </>
               ),
             },
-            { label: t('report.reason'), of: (report) => <Said {...report} />, className: 'why' },
-            {
-              label: t('report.by'),
-              of: ({ reporter_id, reporter_name }) => (
-                <AccountName serverId={null} id={reporter_id} name={reporter_name} />
-              ),
-            },
-            {
-              label: t('report.at'),
-              of: ({ created_at }) => formatMoment(created_at, locale),
-              className: 'soft numeric',
-            },
+            ...reported,
             { label: t('report.state'), of: ({ state }) => t(`report.states.${state}`) },
           ]}
           actions={(report) =>
