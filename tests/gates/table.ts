@@ -77,6 +77,8 @@ const here = (row: Row) => ({ row, gate: null });
 const OF_SERVER: readonly Walker[] = ['free with a server', 'subscriber', 'staff'];
 const OVERVIEW: Landing = `/server/${SERVER}/overview`;
 const MODULES: Landing = `/server/${SERVER}/modules`;
+const OVERVIEW_AT = (part: string): Landing => `${OVERVIEW}?part=${part}`;
+const MODULES_AT = (part: string): Landing => `${MODULES}?part=${part}`;
 /** The one whose server is restricted is sent to where it says so, whatever of the server they ask for. */
 const RESTRICTED = login(`/server/${CLOSED}/access-restricted`, ['restricted']);
 
@@ -120,15 +122,15 @@ export const TABLE: Readonly<
   [`/dashboard/${SERVER}`]: here(login('here', OF_SERVER)),
   // The components that the specifications name and that stand on a page with others.
   [`/server/${SERVER}/players`]: here(login(`/dashboard/${SERVER}?panel=players`, OF_SERVER)),
-  [`/server/${SERVER}/protocol`]: here(login(OVERVIEW, OF_SERVER)),
-  [`/server/${SERVER}/settings`]: here(login(OVERVIEW, OF_SERVER)),
-  [`/server/${SERVER}/personnel`]: here(login(OVERVIEW, OF_SERVER)),
-  [`/server/${SERVER}/queue-priority`]: here(login(OVERVIEW, OF_SERVER)),
-  [`/server/${SERVER}/name-filter`]: here(login(OVERVIEW, OF_SERVER)),
-  [`/server/${SERVER}/chat-filter`]: here(login(OVERVIEW, OF_SERVER)),
+  [`/server/${SERVER}/protocol`]: here(login(OVERVIEW_AT('protocol'), OF_SERVER)),
+  [`/server/${SERVER}/settings`]: here(login(OVERVIEW_AT('settings'), OF_SERVER)),
+  [`/server/${SERVER}/personnel`]: here(login(OVERVIEW_AT('personnel'), OF_SERVER)),
+  [`/server/${SERVER}/queue-priority`]: here(login(OVERVIEW_AT('queue-priority'), OF_SERVER)),
+  [`/server/${SERVER}/name-filter`]: here(login(OVERVIEW_AT('name-filter'), OF_SERVER)),
+  [`/server/${SERVER}/chat-filter`]: here(login(OVERVIEW_AT('chat-filter'), OF_SERVER)),
   [`/server/${SERVER}/configuration`]: here(login(MODULES, OF_SERVER)),
-  [`/server/${SERVER}/whitelist`]: here(login(MODULES, OF_SERVER)),
-  [`/server/${SERVER}/reserved-slots`]: here(login(MODULES, OF_SERVER)),
+  [`/server/${SERVER}/whitelist`]: here(login(MODULES_AT('whitelist'), OF_SERVER)),
+  [`/server/${SERVER}/reserved-slots`]: here(login(MODULES_AT('reserved-slots'), OF_SERVER)),
   // Their screens come later.
   [`/server/${SERVER}/webhooks`]: here(login('dashboard')),
   [`/server/${SERVER}/integrations`]: here(login('dashboard')),

@@ -12,6 +12,18 @@ export const SERVER_COMPONENT = [
 ] as const;
 export type ServerComponent = (typeof SERVER_COMPONENT)[number];
 
+/** Parts of a server that are panels of its overview, and of its modules. */
+const OVERVIEW_PART = [
+  'protocol',
+  'settings',
+  'personnel',
+  'queue-priority',
+  'name-filter',
+  'chat-filter',
+] as const;
+const MODULES_PART = ['whitelist', 'reserved-slots'] as const;
+export type ServerPart = (typeof OVERVIEW_PART)[number] | (typeof MODULES_PART)[number];
+
 /** What can be shown in a window of its own. */
 export const WINDOW_PANEL = ['console', 'feed', 'players'] as const;
 export type WindowPanel = (typeof WINDOW_PANEL)[number];
@@ -74,15 +86,18 @@ export const ROUTES = {
   },
   serverPart: {
     path: '/server/:server_id/:part',
-    among: {
-      part: ['protocol', 'settings', 'personnel', 'queue-priority', 'name-filter', 'chat-filter'],
-    },
-    redirect: '/server/:server_id/overview',
+    among: { part: OVERVIEW_PART },
+    redirect: '/server/:server_id/overview?part=:part',
     guard: 'account',
   },
   serverModule: {
     path: '/server/:server_id/:part',
-    among: { part: ['configuration', 'whitelist', 'reserved-slots'] },
+    among: { part: MODULES_PART },
+    redirect: '/server/:server_id/modules?part=:part',
+    guard: 'account',
+  },
+  serverConfiguration: {
+    path: '/server/:server_id/configuration',
     redirect: '/server/:server_id/modules',
     guard: 'account',
   },

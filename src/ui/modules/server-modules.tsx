@@ -2,10 +2,12 @@ import './modules.css';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may } from '../../domain/permissions.ts';
+import type { ServerPart } from '../../domain/routes/routes.ts';
 import type { AccountRow, ServerRow } from '../../domain/rows.ts';
 import { hasRemoteControl } from '../../protocol/games/games.ts';
 import { useResource } from '../data/use-resource.ts';
 import { NoLines } from '../parts/no-lines.tsx';
+import { PanelParts } from '../parts/panel.tsx';
 import { WhoGives } from '../parts/who-gives.tsx';
 import { GeoblockingPanel } from './geoblocking-panel.tsx';
 import { OwnListPanel } from './own-list-panel.tsx';
@@ -14,6 +16,10 @@ import { ReservedSlotsPanel } from './reserved-slots-panel.tsx';
 import { SteamPanel } from './steam-panel.tsx';
 import { VpnPanel } from './vpn-panel.tsx';
 import { WhitelistPanel } from './whitelist-panel.tsx';
+
+/** What addresses call the panels here. */
+const WHITELIST: readonly ServerPart[] = ['whitelist'];
+const RESERVED: readonly ServerPart[] = ['reserved-slots'];
 
 /** What a server asks of whoever is on it, beside bans. */
 export function ServerModules({
@@ -42,8 +48,12 @@ export function ServerModules({
           </>
         )}
       </p>
-      <WhitelistPanel serverId={server.id} row={row} why={whyWhitelist} />
-      <ReservedSlotsPanel server={server} row={row} why={why} />
+      <PanelParts value={WHITELIST}>
+        <WhitelistPanel serverId={server.id} row={row} why={whyWhitelist} />
+      </PanelParts>
+      <PanelParts value={RESERVED}>
+        <ReservedSlotsPanel server={server} row={row} why={why} />
+      </PanelParts>
       <PingPanel server={server} row={row} why={why} />
       <VpnPanel serverId={server.id} row={row} why={why} counts={counts} />
       <SteamPanel serverId={server.id} row={row} why={why} counts={counts} />

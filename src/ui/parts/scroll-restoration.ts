@@ -5,7 +5,7 @@ const tops = new Map<string, number>();
 const PATIENCE_MS = 1_000;
 
 /** The entry of the tab's history that is looked at; by its address where the browser does not tell. */
-function entry(): string {
+export function historyEntry(): string {
   const current = 'navigation' in window ? navigation.currentEntry : null;
   return current?.key ?? location.href;
 }
@@ -22,7 +22,7 @@ export function useScrollRestoration(
   useLayoutEffect(() => {
     const element = scroller.current;
     if (element === null || place === null) return;
-    const key = () => `${place} ${entry()}`;
+    const key = () => `${place} ${historyEntry()}`;
     const kept = tops.get(key());
     const wanted = kept ?? 0;
     const until = performance.now() + PATIENCE_MS;
