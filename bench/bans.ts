@@ -18,7 +18,8 @@ import type { BanRow } from '../src/domain/bans/row.ts';
 import { maskedAddress } from '../src/domain/bans/address.ts';
 import { modules } from '../src/protocol/modules/fields.ts';
 import { MODULES_UNSET } from '../src/protocol/modules/limits.ts';
-import { askDecisions, UNREAD, type Present } from '../src/host/doors/ask.ts';
+import { askDecisions, UNREAD } from '../src/host/doors/ask.ts';
+import type { Present } from '../src/host/doors/asked.ts';
 import { addBans, type NewBan } from '../src/host/bans/store.ts';
 import { identitiesOf } from '../src/host/bans/who.ts';
 import { newServer } from '../src/host/servers/add.ts';
@@ -26,7 +27,8 @@ import { atOneMoment, openDatabase, type Database } from '../src/host/store/data
 import { startPostgres } from '../src/host/store/embedded/postgres.ts';
 import { migrate } from '../src/host/store/migrations/migrate.ts';
 import type { AskedOfOwner } from '../src/host/store/paged/asked.ts';
-import { readPaged, type Place } from '../src/host/store/paged/page.ts';
+import { readPaged } from '../src/host/store/paged/page.ts';
+import type { Place } from '../src/host/store/paged/place.ts';
 import { createRandom, type Random } from '../src/testing/random.ts';
 import { id } from './paged-rows.ts';
 

@@ -241,7 +241,7 @@ export interface ViewRows {
   rows: ResourceView;
   pages: PagedRow;
   paging: PagingRow;
-  writes: import('./rows.ts').WriteRow;
+  writes: import('./write-row.ts').WriteRow;
 }
 export type ViewName = Query['view'];
 /** Queries whose rows are told packed, as numbers in an array, and not one by one. */

@@ -11,7 +11,7 @@ import { presentPlayer, serverSnapshot } from '../protocol/servers/fields.ts';
 import { serverPopulation } from '../protocol/servers/calls.ts';
 import { dayPlayers } from '../protocol/servers/day.ts';
 import { sessionData } from '../protocol/session/fields.ts';
-import type { WriteRow } from './rows.ts';
+import type { WriteRow } from './write-row.ts';
 
 const seq = z.int().min(1);
 const server_id = hexId;

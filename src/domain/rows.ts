@@ -6,8 +6,8 @@ import type { z } from 'zod';
 import type { personalEntry } from '../protocol/feed/fields.ts';
 import type { connectionState } from '../protocol/recordings/events.ts';
 import type { ResourceName, RowOf } from '../protocol/resources/registry.ts';
-import type { Write } from '../protocol/resources/resource.ts';
 import type { ROW_SCHEMAS } from './row-schemas.ts';
+import type { WriteRow } from './write-row.ts';
 
 /** A row as its schema says, which stands with those that a recording is read by. */
 type Row<T extends keyof typeof ROW_SCHEMAS> = Readonly<z.infer<(typeof ROW_SCHEMAS)[T]>>;
@@ -65,31 +65,6 @@ export interface LinkRow extends Row<'link'> {
   /** Streams that somebody looks at and that the host does not give; absent: none. */
   readonly refused?: readonly string[];
 }
-
-/** A change of a row that a tab asked for, and what became of it: an intention, not a fact of the host. */
-export type WriteRow = {
-  readonly [R in ResourceName]: {
-    /** Of the write; it is no one's but this client's. */
-    readonly id: string;
-    /** `ownerOf` says whose row it is of. */
-    readonly server_id: RowOf<R>['server_id'];
-    readonly group_id?: string;
-    readonly banlist_id?: string;
-    readonly bucket_id?: string;
-    readonly resource: R;
-    readonly row_id: string;
-    readonly write: Write;
-    /** What the row has once it is done; null: it is gone. */
-    readonly row: RowOf<R> | null;
-    readonly at: number;
-    /** done: the host did it, and its frame is on the way. */
-    readonly state: 'pending' | 'done' | 'failed';
-    /** Where the stream tells of it; null before it is done. */
-    readonly position: number | null;
-    /** The error's code. */
-    readonly error: string | null;
-  };
-}[ResourceName];
 
 /** All tables. Those of facts are in the stable hash; intentions, writes and the link are a client's own. */
 export interface Tables extends ResourceTables {

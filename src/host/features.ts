@@ -11,7 +11,8 @@ import {
 import { bucketCalls } from './buckets/calls.ts';
 import { BUCKET_ROWS, BUCKET_SERVER_ROWS, SERVER_BUCKET_ROWS } from './buckets/rows.ts';
 import type { Handlers } from './calls/handler.ts';
-import { doorCalls, type DoorCallDeps } from './doors/calls.ts';
+import { doorCalls } from './doors/calls.ts';
+import type { DoorCallDeps } from './doors/deps.ts';
 import { logPages, personalPage } from './feed/pages.ts';
 import {
   banListRemoteFollow,

@@ -8,7 +8,7 @@ import type { CALLS, CallName } from '../protocol/calls.ts';
 import type { Problem } from '../protocol/problem.ts';
 import type { KeptName, RowOf } from '../protocol/resources/registry.ts';
 import type { PopulationBefore, PopulationSpan } from '../protocol/servers/population.ts';
-import type { AddedOf, EditsOf } from '../domain/resources/rules.ts';
+import type { AddedOf, EditsOf } from '../domain/resources/rule.ts';
 import type { Query, ViewChange, ViewRow } from '../domain/queries.ts';
 import type { ConnectionState, MemoryOnly } from '../domain/rows.ts';
 import type { PackedPatch, PackedStep } from '../domain/walls/packed.ts';

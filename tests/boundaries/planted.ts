@@ -304,6 +304,16 @@ export const plantedForLint: readonly Planted[] = [
     complaint: 'import(no-cycle)',
   },
   {
+    file: 'host/circle-of-types-a.ts',
+    text: "import type { B } from './circle-of-types-b.ts';\nexport type A = B | null;\n",
+    complaint: 'import(no-cycle)',
+  },
+  {
+    file: 'host/circle-of-types-b.ts',
+    text: "import type { A } from './circle-of-types-a.ts';\nexport interface B {\n  readonly a: A;\n}\n",
+    complaint: 'import(no-cycle)',
+  },
+  {
     file: 'ui/pages/formats-by-any-locale.ts',
     text: 'export const one = new Intl.NumberFormat(navigator.language).format(1);\n',
     complaint: 'eslint(no-restricted-globals)',

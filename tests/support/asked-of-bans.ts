@@ -1,5 +1,6 @@
 import type { Decision } from '../../src/domain/doors/decide.ts';
-import { askDecisions, UNREAD, type Present } from '../../src/host/doors/ask.ts';
+import { askDecisions, UNREAD } from '../../src/host/doors/ask.ts';
+import type { Present } from '../../src/host/doors/asked.ts';
 import type { Database } from '../../src/host/store/database.ts';
 import { modules } from '../../src/protocol/modules/fields.ts';
 import { MODULES_UNSET } from '../../src/protocol/modules/limits.ts';

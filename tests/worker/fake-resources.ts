@@ -1,5 +1,6 @@
 import { canonicalJson } from '../../src/domain/canonical-json.ts';
-import { rulesOf, type AddedOf, type EditsOf } from '../../src/domain/resources/rules.ts';
+import { rulesOf } from '../../src/domain/resources/rules.ts';
+import type { AddedOf, EditsOf } from '../../src/domain/resources/rule.ts';
 import type { Asked, PageKey } from '../../src/domain/resources/asked.ts';
 import type { WantedPage } from '../../src/domain/resources/pages.ts';
 import { SOUGHT_MAX } from '../../src/protocol/resources/paged-calls.ts';

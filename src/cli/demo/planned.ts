@@ -1,5 +1,5 @@
 /** What the servers of a demo do by themselves: a restart a day, and one that comes soon. */
-import type { Writing } from '../../domain/resources/rules.ts';
+import type { Writing } from '../../domain/resources/rule.ts';
 import { zoneNamed } from '../../domain/zone.ts';
 import type { WriteContext } from '../../host/change/kept-rows.ts';
 import { addRow } from '../../host/resources/write.ts';

@@ -1,16 +1,8 @@
-import type { Reduce } from '../../domain/recordings/player.ts';
 import { bisectFile, BISECT_HELP, diff, DIFF_HELP } from './compare.ts';
 import { redact, REDACT_HELP } from './redact.ts';
 import { replay, REPLAY_HELP } from './replay.ts';
 import { verify, VERIFY_HELP } from './verify.ts';
-import type { Voice } from './voice.ts';
-
-/** What a command on recordings works with. */
-export interface CommandContext {
-  readonly voice: Voice;
-  /** The portal's reducers; tests put broken ones here. */
-  readonly reduce: Reduce;
-}
+import type { CommandContext } from './context.ts';
 
 interface RecordingCommand {
   readonly help: string;

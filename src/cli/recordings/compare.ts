@@ -8,7 +8,7 @@ import { readableChanges, readableEvent, readableValue } from '../../domain/reco
 import { eventLineOf } from '../../domain/recordings/write.ts';
 import { applyChanges, type Rows } from '../../domain/state.ts';
 import { UsageError } from '../terminal.ts';
-import type { CommandContext } from './commands.ts';
+import type { CommandContext } from './context.ts';
 import { RecordingFile } from './file.ts';
 import { openOtherBuild } from './other-build.ts';
 import { filesOf, readUntil } from './replay.ts';

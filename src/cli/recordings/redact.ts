@@ -4,7 +4,7 @@ import { fromKeyframe, type Keyframe } from '../../domain/fold.ts';
 import { createRedactor } from '../../domain/recordings/redact.ts';
 import { RecordingWriter } from '../../domain/recordings/write.ts';
 import { RECORDED_SOURCE, type RecordingHeader } from '../../protocol/recordings/format.ts';
-import type { CommandContext } from './commands.ts';
+import type { CommandContext } from './context.ts';
 import { RecordingFile } from './file.ts';
 import { openOutput } from './output.ts';
 import { filesOf } from './replay.ts';

@@ -6,7 +6,7 @@ import { sortedRows } from '../../domain/fold.ts';
 import { FACT_TABLES, TABLES } from '../../domain/tables.ts';
 import type { Rows } from '../../domain/state.ts';
 import { UsageError } from '../terminal.ts';
-import type { CommandContext } from './commands.ts';
+import type { CommandContext } from './context.ts';
 import { RecordingFile } from './file.ts';
 
 export const REPLAY_HELP = `muster replay FILE: plays a recording as fast as it can, and says what is known at its end

@@ -7,7 +7,7 @@ import { readableEvent } from '../../domain/recordings/readable.ts';
 import { systemErrorCode } from '../../host/store/embedded/errors.ts';
 import { startReplayHost } from '../../host/recordings/replay-host.ts';
 import { UsageError } from '../terminal.ts';
-import type { CommandContext } from './commands.ts';
+import type { CommandContext } from './context.ts';
 import { RecordingFile } from './file.ts';
 import { Pace } from './pace.ts';
 import { filesOf } from './replay.ts';

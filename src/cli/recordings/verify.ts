@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { hashRows } from '../../domain/hash.ts';
 import { RecordingCheck, sameVersion } from '../../domain/recordings/run.ts';
-import type { CommandContext } from './commands.ts';
+import type { CommandContext } from './context.ts';
 import { RecordingFile } from './file.ts';
 import { filesOf } from './replay.ts';
 

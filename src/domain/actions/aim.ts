@@ -1,6 +1,6 @@
 /** At whom a typed kick or ban is aimed, so that the question before it can say so. */
 import type { GameName } from '../../protocol/enumerations.ts';
-import type { CommandDeed } from '../../protocol/games/commands.ts';
+import type { CommandDeed } from '../../protocol/games/command.ts';
 import { GAMES } from '../../protocol/games/games.ts';
 import { readCommands } from './commands.ts';
 

@@ -3,11 +3,8 @@
  * spellings than one: where a line could be read as a command, it needs what that command needs.
  */
 import type { GameName, ServerActionName } from '../../protocol/enumerations.ts';
-import {
-  commandTable,
-  type CommandDeed,
-  type KnownCommand,
-} from '../../protocol/games/commands.ts';
+import { commandTable } from '../../protocol/games/commands.ts';
+import type { CommandDeed, KnownCommand } from '../../protocol/games/command.ts';
 import { GAMES } from '../../protocol/games/games.ts';
 import { SERVER_PERMISSION, type ServerPermission } from '../../protocol/permissions.ts';
 import { readWords, splitLine } from './command-line.ts';

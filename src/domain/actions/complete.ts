@@ -1,6 +1,7 @@
 /** What a line for a game's console may go on with: its commands, and who is on the server. */
 import type { GameName } from '../../protocol/enumerations.ts';
-import { commandsOf, type KnownCommand } from '../../protocol/games/commands.ts';
+import { commandsOf } from '../../protocol/games/commands.ts';
+import type { KnownCommand } from '../../protocol/games/command.ts';
 import { GAMES } from '../../protocol/games/games.ts';
 
 export interface Completion {

@@ -1,4 +1,4 @@
-import type { CallRule } from '../resources/rules.ts';
+import type { CallRule } from '../resources/rule.ts';
 
 /** Pages are as somebody arranges them. */
 export const ARRANGEMENT_SET: CallRule<'arrangementSet', 'arrangements'> = {

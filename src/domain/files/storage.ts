@@ -1,6 +1,6 @@
 /** How much may be kept, and which files go beyond that. Pure. */
 import { FILES_MOST, type StoragePolicy } from '../../protocol/files/limits.ts';
-import type { CallRule } from '../resources/rules.ts';
+import type { CallRule } from '../resources/rule.ts';
 
 /** A file that counts. */
 export interface CountedFile {

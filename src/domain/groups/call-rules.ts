@@ -1,7 +1,7 @@
 /** What the calls about teams and organizations make of rows, as far as a client can foresee it. */
 import type { RowOf } from '../../protocol/resources/registry.ts';
 import type { GroupKind } from '../../protocol/groups/limits.ts';
-import type { CallRule } from '../resources/rules.ts';
+import type { CallRule } from '../resources/rule.ts';
 import type { Rows } from '../state.ts';
 import { moved } from './rules.ts';
 

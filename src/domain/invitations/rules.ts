@@ -3,7 +3,7 @@ import type { GroupKind } from '../../protocol/groups/limits.ts';
 import type { InvitationState } from '../../protocol/invitations/limits.ts';
 import type { RowOf } from '../../protocol/resources/registry.ts';
 import type { AccountRow } from '../rows.ts';
-import type { CallRule } from '../resources/rules.ts';
+import type { CallRule } from '../resources/rule.ts';
 
 /** How an invitation stands at a moment: that its time is over is told by nobody. */
 export function standing(

@@ -1,4 +1,4 @@
-import type { ResourceRules } from '../resources/rules.ts';
+import type { ResourceRules } from '../resources/rule.ts';
 import type { Rows } from '../state.ts';
 
 /** A note is by whoever wrote it first; the player's name is what they were called then. */

@@ -3,7 +3,7 @@ import {
   SERVER_PERMISSION,
   type ServerPermission,
 } from '../../protocol/permissions.ts';
-import type { CallRule } from '../resources/rules.ts';
+import type { CallRule } from '../resources/rule.ts';
 
 /** Whoever has a row already has exactly these permissions then; one without any goes. */
 export const PERSONNEL_SET: CallRule<'personnelSet', 'personnel'> = {

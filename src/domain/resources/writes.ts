@@ -2,7 +2,7 @@ import type { ResourceName } from '../../protocol/resources/registry.ts';
 import { ownerOf } from '../../protocol/resources/resource.ts';
 import { cursorOf } from '../position.ts';
 import { NO_CHANGES, type Change } from '../change.ts';
-import type { WriteRow } from '../rows.ts';
+import type { WriteRow } from '../write-row.ts';
 import type { Rows } from '../state.ts';
 import { streamOfRows } from './stream.ts';
 

@@ -1,4 +1,4 @@
-import type { CallRule } from '../resources/rules.ts';
+import type { CallRule } from '../resources/rule.ts';
 
 /** A view is as somebody saves it. */
 export const VIEW_SAVE: CallRule<'viewSave', 'views'> = {

@@ -1,4 +1,4 @@
-import type { AddedOf, ResourceRules } from '../resources/rules.ts';
+import type { AddedOf, ResourceRules } from '../resources/rule.ts';
 
 type NothingKnown = Readonly<Record<string, never>>;
 

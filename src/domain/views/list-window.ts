@@ -1,5 +1,4 @@
 import type { Range, ViewChange, ViewRow } from '../queries.ts';
-import type { ListIndex } from './list-index.ts';
 import type { SortKey } from './sort-key.ts';
 import type { Placed } from './sorted-list.ts';
 import { NO_VIEW_CHANGES, type ViewSnapshot, type ViewWindow } from './view.ts';
@@ -13,9 +12,19 @@ export interface Entry<R> extends Placed {
   windows: number;
 }
 
+/** What a window asks of the index that it is on. */
+interface Indexed<R extends ViewRow> {
+  readonly length: number;
+  show(entry: Entry<R>): void;
+  hide(entry: Entry<R>): void;
+  closed(window: ListWindow<R>): void;
+  reaches(entry: Entry<R>, last: Entry<R>): boolean;
+  slice(from: number, to: number): Entry<R>[];
+}
+
 /** A window on an index. It is taken again only when something moved that it may show. */
 export class ListWindow<R extends ViewRow> implements ViewWindow {
-  readonly #index: ListIndex<R>;
+  readonly #index: Indexed<R>;
   readonly #range: Range;
   #entries: Entry<R>[];
   #shown: Set<Entry<R>>;
@@ -24,7 +33,7 @@ export class ListWindow<R extends ViewRow> implements ViewWindow {
   #moved = false;
   readonly #dirty = new Set<Entry<R>>();
 
-  constructor(index: ListIndex<R>, range: Range) {
+  constructor(index: Indexed<R>, range: Range) {
     this.#index = index;
     this.#range = range;
     this.#total = index.length;

@@ -1,4 +1,5 @@
-import type { IntentionRow, StreamRow, WriteRow } from '../rows.ts';
+import type { IntentionRow, StreamRow } from '../rows.ts';
+import type { WriteRow } from '../write-row.ts';
 import type { Rows } from '../state.ts';
 import { ListIndex } from './list-index.ts';
 import type { SortKey } from './sort-key.ts';

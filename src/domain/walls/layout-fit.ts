@@ -1,5 +1,5 @@
 /** How many cells of what size a kind of picture makes of a screen. */
-import type { Rect } from './layout.ts';
+import type { Rect } from './rect.ts';
 
 export interface Fit {
   readonly perPage: number;

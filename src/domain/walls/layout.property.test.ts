@@ -1,15 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SceneLayout } from '../../protocol/walls/fields.ts';
-import {
-  cellRect,
-  layOut,
-  pageOf,
-  pageRange,
-  shorter,
-  type Rect,
-  type WallSize,
-} from './layout.ts';
+import { cellRect, layOut, pageOf, pageRange, shorter, type WallSize } from './layout.ts';
+import type { Rect } from './rect.ts';
 import { CAPITAL } from './layout-fit.ts';
 
 const LAYOUTS: readonly SceneLayout[] = ['auto', 'tiles', 'heat', 'league', 'single'];

@@ -1,5 +1,6 @@
 import type { SceneLayout } from '../../protocol/walls/fields.ts';
 import { fitHeat, fitLeague, fitTiles, nameTypeOf, type Fit, type Room } from './layout-fit.ts';
+import type { Rect } from './rect.ts';
 
 /** How a scene is drawn in the end. */
 export type LayoutKind = Exclude<SceneLayout, 'auto'>;
@@ -11,13 +12,6 @@ export interface WallSize {
   readonly ratio: number;
   /** Its height without the bars that stand above now; a page has the servers that it has without them. */
   readonly whole?: number;
-}
-
-export interface Rect {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
 }
 
 /** What is drawn where. Every edge lies between two pixels of the screen. */

@@ -1,4 +1,4 @@
-import type { CallRule } from '../resources/rules.ts';
+import type { CallRule } from '../resources/rule.ts';
 
 /**
  * A wall is called as somebody saves it, and has so many scenes. Its revision stays what the host has told: by that the

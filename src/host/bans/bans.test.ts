@@ -32,7 +32,7 @@ import { banListResource, permissionsOn } from '../access/grants.ts';
 import { erasePerson } from '../players/erase.ts';
 import { identitiesOf } from '../players/identities.ts';
 import { linkSteam, unlinkSteam } from '../players/link.ts';
-import type { Present } from '../doors/ask.ts';
+import type { Present } from '../doors/asked.ts';
 import { askedOfBans } from '../../../tests/support/asked-of-bans.ts';
 import { deleteBanList } from './delete-job.ts';
 import { cleanBans, endBans } from './over.ts';

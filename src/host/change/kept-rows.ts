@@ -1,4 +1,4 @@
-import type { Writing } from '../../domain/resources/rules.ts';
+import type { Writing } from '../../domain/resources/rule.ts';
 import type { EventData } from '../../protocol/events.ts';
 import { KEPT, type KeptName, type RowOf } from '../../protocol/resources/registry.ts';
 import { serverStream } from '../../protocol/streams.ts';

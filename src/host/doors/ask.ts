@@ -11,23 +11,7 @@ import type { Modules } from '../../protocol/modules/fields.ts';
 import { identitiesOf } from '../bans/who.ts';
 import { steamFacts } from './steam-facts.ts';
 import { atOneMoment, type Database, type Trx } from '../store/database.ts';
-
-/** Somebody who is on a server, as far as the game has told it. */
-export interface Present {
-  readonly muster_id: string | null;
-  readonly steam_id: string | null;
-  readonly guid: string | null;
-  readonly bohemia_id: string | null;
-  readonly ip: string | null;
-}
-
-/** Somebody, with what no table has. */
-export interface Asked extends Omit<
-  Guest,
-  'person' | 'known' | 'whitelisted' | 'reserved' | 'steam'
-> {
-  readonly present: Present;
-}
+import type { Asked, Present } from './asked.ts';
 
 /** Somebody of whom nothing is known but what the game told. */
 export const UNREAD = {

@@ -1,24 +1,18 @@
 import { MODULES_UNSET } from '../../protocol/modules/limits.ts';
 import { modules } from '../../protocol/modules/fields.ts';
-import type { HostDeps } from '../calls/deps.ts';
 import type { Handler, Handlers } from '../calls/handler.ts';
-import { askDecisions, UNREAD, type Asked, type Present } from './ask.ts';
+import { askDecisions, UNREAD } from './ask.ts';
+import type { Asked, Present } from './asked.ts';
 import { HostError } from '../calls/host-error.ts';
 import { serverPermissions } from '../access/grants.ts';
 import { readsPersonal } from '../players/seen-person.ts';
 import { banListBacktest } from './backtest.ts';
 import { inForce } from './settings.ts';
-import type { VpnLists } from './vpn-lists.ts';
 import { steamFacts } from './steam-facts.ts';
-import type { Countries } from './countries.ts';
 import { playerDecision } from './decision.ts';
 import { openStays, slotsOf } from './present.ts';
 import type { Database } from '../store/database.ts';
-
-export interface DoorCallDeps extends HostDeps {
-  readonly countries: Countries;
-  readonly vpnLists: VpnLists;
-}
+import type { DoorCallDeps } from './deps.ts';
 
 /** `POST server/:id/modules/preview`: by the decision itself, as if the server asked nothing else. */
 const modulesPreview: Handler<'modulesPreview', DoorCallDeps> = async (

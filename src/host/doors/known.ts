@@ -3,7 +3,7 @@ import type { FilterHit } from '../../domain/doors/rule.ts';
 import type { Modules } from '../../protocol/modules/fields.ts';
 import type { OpenSession } from '../players/play-session.ts';
 import type { ServerRuntime } from '../servers/server-runtime.ts';
-import type { Asked } from './ask.ts';
+import type { Asked } from './asked.ts';
 import type { Countries } from './countries.ts';
 import { hitsOf } from './filters.ts';
 import type { Readings } from './readings.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SteamFacts } from '../../domain/doors/rule.ts';
 import type { Database, Trx } from '../store/database.ts';
-import type { Asked } from './ask.ts';
+import type { Asked } from './asked.ts';
 
 /**
  * What Steam said of the accounts that these play with, by their stay. A private profile counts once Steam has said so since they

@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TestGroups, type Person } from '../../../tests/support/groups.ts';
 import { applyChanges, createRows, type Rows } from '../../domain/state.ts';
-import { CALL_RULES, type CallRule, type ShownRow } from '../../domain/resources/rules.ts';
+import { CALL_RULES } from '../../domain/resources/rules.ts';
+import type { CallRule, ShownRow } from '../../domain/resources/rule.ts';
 import { CALLS, type CallName } from '../../protocol/calls.ts';
 import type { ToldName } from '../../protocol/resources/registry.ts';
 import type { ToldRows } from '../change/told-rows.ts';

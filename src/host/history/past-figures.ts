@@ -9,8 +9,8 @@ import { serverStream } from '../../protocol/streams.ts';
 import { readRanges, type LoggedEvent } from '../realtime/read.ts';
 import { readPoints, type PopulationPoint } from '../servers/population-history.ts';
 import type { Trx } from '../store/database.ts';
-import type { Lines } from './past-lines.ts';
-import type { Told, Window } from './past.ts';
+import type { Lines } from './lines.ts';
+import type { Told, Window } from './told.ts';
 import { seqAt } from './seq-at.ts';
 
 const DAY = 86_400_000;

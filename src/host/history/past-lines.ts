@@ -4,8 +4,9 @@ import { PAST_LINES_MAX } from '../../protocol/history/past-calls.ts';
 import { serverStream, wholeOf, type FilteredStream } from '../../protocol/streams.ts';
 import { readRanges, type LoggedEvent } from '../realtime/read.ts';
 import type { Trx } from '../store/database.ts';
-import type { Window } from './past.ts';
+import type { Window } from './told.ts';
 import { seqAt } from './seq-at.ts';
+import type { Lines } from './lines.ts';
 
 /** So many lines stand above the first. */
 const BEFORE = 200;
@@ -17,12 +18,6 @@ const LOOKED_BACK = 20_000;
 /** When it happened, as the index of late lines has it. */
 const HAPPENED = sql`(data->>'at')::bigint`;
 const IS_LATE = sql`event = 'server:feed' and (data->>'at')::bigint < at - ${sql.lit(LATE)}`;
-
-/** By when they happened; so are `at` of their events, whenever they were told. */
-export interface Lines {
-  readonly before: readonly LoggedEvent[];
-  readonly within: readonly LoggedEvent[];
-}
 
 interface Place {
   readonly seq: number;

@@ -5,7 +5,7 @@ import { asPersons } from '../identity/persons.ts';
 import { presentPlayerOf, type OpenSession } from '../players/play-session.ts';
 import { STAY_COLUMNS } from '../statistics/stays.ts';
 import type { Trx } from '../store/database.ts';
-import type { Told, Window } from './past.ts';
+import type { Told, Window } from './told.ts';
 
 /** So many stays of the time around a moment are told. */
 const STAYS_MAX = 5_000;

@@ -15,23 +15,10 @@ import { atOneMoment } from '../store/database.ts';
 import { figuresAround } from './past-figures.ts';
 import { linesAround } from './past-lines.ts';
 import { comingsOf, presentAt, readPastStays } from './past-stays.ts';
+import type { Told, Window } from './told.ts';
 
 const DAY = 86_400_000;
 const MINUTE = 60_000;
-
-/** What is told of one stream; positions count from the beginning of the recording. */
-export interface Told {
-  readonly at: number;
-  readonly event: string;
-  readonly data: unknown;
-}
-
-/** A server, and from when until when it is told. */
-export interface Window {
-  readonly id: string;
-  readonly from: number;
-  readonly until: number;
-}
 
 export const serverPast: Handler<'serverPast'> = async (
   { params: { server_id: id }, query },

@@ -1,4 +1,5 @@
-import type { AddedOf, KnownOf } from '../../domain/resources/rules.ts';
+import type { KnownOf } from '../../domain/resources/rules.ts';
+import type { AddedOf } from '../../domain/resources/rule.ts';
 import { HostError } from '../calls/host-error.ts';
 import { idsOf } from '../identity/persons.ts';
 import type { Trx } from '../store/database.ts';

@@ -1,4 +1,4 @@
-import type { Writing } from '../../domain/resources/rules.ts';
+import type { Writing } from '../../domain/resources/rule.ts';
 import type { ResourceCalls } from '../../protocol/resources/calls.ts';
 import { KEPT_RESOURCE, type KeptName, type ToldName } from '../../protocol/resources/registry.ts';
 import { serverStream } from '../../protocol/streams.ts';

@@ -1,5 +1,5 @@
 /** What features have to say where somebody writes rows that are kept for them. */
-import type { Writing } from '../../domain/resources/rules.ts';
+import type { Writing } from '../../domain/resources/rule.ts';
 import { KEPT, type KeptName, type RowOf } from '../../protocol/resources/registry.ts';
 import type { Change } from '../change/change.ts';
 import type { Keeper, WriteContext } from '../change/kept-rows.ts';

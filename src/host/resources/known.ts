@@ -1,4 +1,5 @@
-import type { AddedOf, KnownOf } from '../../domain/resources/rules.ts';
+import type { KnownOf } from '../../domain/resources/rules.ts';
+import type { AddedOf } from '../../domain/resources/rule.ts';
 import type { KeptName } from '../../protocol/resources/registry.ts';
 import { knownOfNote } from '../notes/known.ts';
 import type { Trx } from '../store/database.ts';

@@ -1,5 +1,6 @@
 /** What a person does with a row: the row, the frame that tells of it and the audit, or nothing of it. */
-import { rulesOf, type AddedOf, type EditsOf, type Writing } from '../../domain/resources/rules.ts';
+import { rulesOf } from '../../domain/resources/rules.ts';
+import type { AddedOf, EditsOf, Writing } from '../../domain/resources/rule.ts';
 import { RESTORE_MS } from '../../protocol/resources/calls.ts';
 import { KEPT, type KeptName, type RowOf } from '../../protocol/resources/registry.ts';
 import type { Write } from '../../protocol/resources/resource.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { GAME, SERVER_ACTION, type GameName } from '../../protocol/enumerations.ts';
-import { commandTable, type CommandDeed } from '../../protocol/games/commands.ts';
+import { commandTable } from '../../protocol/games/commands.ts';
+import type { CommandDeed } from '../../protocol/games/command.ts';
 import { POPULATION_SPAN } from '../../protocol/servers/population.ts';
 import { MARKS_MAX, type MarkKind } from '../../protocol/statistics/calls.ts';
 import type { Answer, Handler } from '../calls/handler.ts';

@@ -1,5 +1,5 @@
 /** BattlEye's own commands, and those of ArmA and DayZ behind a `#` that go through it. */
-import type { KnownCommand } from './commands.ts';
+import type { KnownCommand } from './command.ts';
 
 const ARMA = ['arma2', 'arma3'] as const;
 const SHUTDOWN = ['server.action.shutdown'] as const;

@@ -1,5 +1,5 @@
 /** The commands of Rust's console. `global.` before a name says the same as the name alone. */
-import type { CommandDeed, CommandParameter, KnownCommand } from './commands.ts';
+import type { CommandDeed, CommandParameter, KnownCommand } from './command.ts';
 
 const SHUTDOWN = ['server.action.shutdown'] as const;
 const KICK = ['server.action.kick'] as const;

@@ -1,22 +1,8 @@
 import type { BattleyeWords } from '../games.ts';
-import type { GameWorld } from '../world/game-world.ts';
 import { gameCommand } from './game-commands.ts';
 import { adminSaysMessage } from './messages.ts';
-import type { Admin } from './rcon-server.ts';
 import { adminsTable, bansTable, playersTable } from './tables.ts';
-
-/** What a command may look at and change. */
-export interface CommandContext {
-  readonly world: GameWorld;
-  readonly admin: Admin;
-  readonly admins: () => readonly Admin[];
-  readonly broadcast: (text: string) => void;
-  /** Ends the server's process once the answer is out; it comes back by itself. */
-  readonly restartProcess: () => void;
-}
-
-/** Runs one command with what follows its name, and returns the answer's text. */
-export type CommandHandler = (args: string, context: CommandContext) => string;
+import type { CommandContext, CommandHandler } from './handler.ts';
 
 /** BattlEye's words for a command that it does not know. */
 export const UNKNOWN_COMMAND = 'Unknown command';

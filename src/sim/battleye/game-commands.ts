@@ -1,4 +1,4 @@
-import type { CommandContext, CommandHandler } from './commands.ts';
+import type { CommandContext, CommandHandler } from './handler.ts';
 
 /** The answer to a command that begins with `#`, which BattlEye hands on to the game. */
 export function gameCommand(name: string, args: string, context: CommandContext): string {

@@ -21,7 +21,7 @@ import { PastField } from '../parts/past-field.tsx';
 import { toast } from '../parts/toasts.tsx';
 import { formatMomentIn } from '../text/format.ts';
 import { errorText } from '../text/problem-text.ts';
-import type { PastServer } from './past-screens.tsx';
+import type { PastServer } from './past-server.ts';
 
 const STEP = 600_000;
 

@@ -9,14 +9,7 @@ import { ReplayedPortal } from '../replay/replayed-portal.tsx';
 import { PastBanner, type Jump } from './past-banner.tsx';
 import { PastNotices } from './past-notices.tsx';
 import type { OpenPast } from './use-past.ts';
-
-export interface PastServer {
-  readonly id: string;
-  readonly title: string;
-  readonly timezone: string;
-  /** When it was added. */
-  readonly added: number;
-}
+import type { PastServer } from './past-server.ts';
 
 /** Less than that between two moments is none: an address has whole seconds. */
 const SECOND = 1_000;

@@ -1,7 +1,7 @@
 import { useId, useMemo, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { GameName } from '../../protocol/enumerations.ts';
-import type { CommandParameter, KnownCommand } from '../../protocol/games/commands.ts';
+import type { CommandParameter, KnownCommand } from '../../protocol/games/command.ts';
 import { commandOf, completionsOf, type Completion } from '../../domain/actions/complete.ts';
 import { useNumberedNames } from '../actions/use-numbered-names.ts';
 import type { FeedPlayer } from '../../domain/feed/same-player.ts';

@@ -15,7 +15,7 @@ import { Status } from '../parts/status.tsx';
 import { PersonSteam } from '../steam/person-steam.tsx';
 import { formatCount, formatDuration, formatMoment } from '../text/format.ts';
 import { PersonAntiCheat } from './anti-cheat.tsx';
-import type { PersonProfile } from './profile.tsx';
+import type { PersonProfile } from './person-profile.ts';
 import { PrivateMode } from './private-mode.tsx';
 import { ServerName } from '../parts/server-name.tsx';
 import { useRights } from './use-rights.ts';

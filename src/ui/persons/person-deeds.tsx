@@ -3,7 +3,7 @@ import { mayOpen } from '../../domain/permissions.ts';
 import { STANDING } from '../../domain/servers/status.ts';
 import { useOne } from '../data/use-view.ts';
 import { CardDeeds } from '../players/card-deeds.tsx';
-import type { PersonProfile } from './profile.tsx';
+import type { PersonProfile } from './person-profile.ts';
 import { ServerName } from '../parts/server-name.tsx';
 
 interface Somebody {

@@ -4,7 +4,6 @@ import { Link } from 'wouter';
 import { may, mayOpen } from '../../domain/permissions.ts';
 import { to } from '../../domain/routes/routes.ts';
 import { STANDING } from '../../domain/servers/status.ts';
-import type { CallAnswer } from '../../worker/contract.ts';
 import { useOne, useRows } from '../data/use-view.ts';
 import { addressOf, pattern } from '../parts/addresses/parameters.ts';
 import { useAddress } from '../parts/addresses/use-address.ts';
@@ -23,8 +22,7 @@ import { ServerName } from '../parts/server-name.tsx';
 import { Sessions } from './sessions.tsx';
 import { Traces } from './traces.tsx';
 import { useRights } from './use-rights.ts';
-
-export type PersonProfile = CallAnswer<'personProfile'>;
+import type { PersonProfile } from './person-profile.ts';
 
 const ADDRESS = addressOf({ on: pattern('on', /^[0-9a-f]{24}$/) });
 

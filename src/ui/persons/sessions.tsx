@@ -13,8 +13,7 @@ import { ServerName } from '../parts/server-name.tsx';
 import { Timeline } from './timeline.tsx';
 import { usePagedCall } from './use-paged-call.ts';
 import { useRights } from './use-rights.ts';
-
-export type Session = CallAnswer<'personSessions'>['sessions'][number];
+import type { Session } from './session.ts';
 
 const sessionsOf = ({ sessions }: CallAnswer<'personSessions'>) => sessions;
 

@@ -1,5 +1,5 @@
 /** What servers say of one person, taken together. */
-import type { PersonProfile } from './profile.tsx';
+import type { PersonProfile } from './person-profile.ts';
 
 type OnServer = PersonProfile['servers'][number];
 

@@ -4,7 +4,7 @@ import { hostTime } from '../data/host-clock.ts';
 import { useLocale } from '../parts/locale.ts';
 import { formatShortDay, formatTime } from '../text/format.ts';
 import { ServerName } from '../parts/server-name.tsx';
-import type { Session } from './sessions.tsx';
+import type { Session } from './session.ts';
 
 /** A lane for each of so many servers, those where they were last. */
 const LANES = 12;

@@ -8,7 +8,7 @@ import { Panel } from '../parts/panel.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { useRights } from './use-rights.ts';
 import { formatCount, formatMoment } from '../text/format.ts';
-import type { PersonProfile } from './profile.tsx';
+import type { PersonProfile } from './person-profile.ts';
 import { ServerName } from '../parts/server-name.tsx';
 
 /** Under what somebody was seen: not shown to whoever looks over a shoulder until it is asked for. */

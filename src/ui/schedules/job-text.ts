@@ -1,7 +1,7 @@
 /** A job in words: when it runs, and what it does. */
 import type { useTranslation } from 'react-i18next';
 import type { ResourceView } from '../../domain/queries.ts';
-import type { AddedOf } from '../../domain/resources/rules.ts';
+import type { AddedOf } from '../../domain/resources/rule.ts';
 import type { RowOf } from '../../protocol/resources/registry.ts';
 import { occurrencesOf, type Schedule } from '../../domain/schedules/occurrences.ts';
 import { SERVER_ACTION } from '../../protocol/enumerations.ts';

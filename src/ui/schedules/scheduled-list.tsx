@@ -3,7 +3,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may } from '../../domain/permissions.ts';
 import type { ResourceView } from '../../domain/queries.ts';
-import type { AddedOf, EditsOf } from '../../domain/resources/rules.ts';
+import type { AddedOf, EditsOf } from '../../domain/resources/rule.ts';
 import type { AccountRow, ServerRow } from '../../domain/rows.ts';
 import type { ServerPermission } from '../../protocol/permissions.ts';
 import type { Deed } from '../actions/run.ts';

@@ -2,7 +2,7 @@
 import i18next from 'i18next';
 import type { AccountRow } from '../../domain/rows.ts';
 import type { ResourceView } from '../../domain/queries.ts';
-import type { AddedOf, EditsOf } from '../../domain/resources/rules.ts';
+import type { AddedOf, EditsOf } from '../../domain/resources/rule.ts';
 import { SCHEDULE_LIMIT } from '../../protocol/schedules/limits.ts';
 import type { AskedWrite, Outcome } from '../../worker/contract.ts';
 import type { Deed } from '../actions/run.ts';

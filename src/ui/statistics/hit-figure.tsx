@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocale } from '../parts/locale.ts';
 import { formatCount } from '../text/format.ts';
 import { regionOf, REGIONS, zoneText, type Region } from './body.ts';
-import type { PersonStatistics } from './person-statistics.tsx';
+import type { PersonStatistics } from './told.ts';
 
 type Zones = PersonStatistics['zones'];
 

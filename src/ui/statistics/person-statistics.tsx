@@ -2,7 +2,6 @@ import './statistics.css';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { to } from '../../domain/routes/routes.ts';
-import type { CallAnswer } from '../../worker/contract.ts';
 import { useReplaying } from '../data/use-view.ts';
 import { CallError } from '../parts/call-error.tsx';
 import { Loading } from '../parts/loading.tsx';
@@ -14,8 +13,7 @@ import type { Locale } from '../text/locale.ts';
 import { HitFigure } from './hit-figure.tsx';
 import { ResetPlayer } from './reset-player.tsx';
 import { WeaponTable } from './weapon-table.tsx';
-
-export type PersonStatistics = CallAnswer<'personStatistics'>;
+import type { PersonStatistics } from './told.ts';
 
 /** What somebody has done, on one server or on all that one may see. */
 export function PersonStatisticsPanel({

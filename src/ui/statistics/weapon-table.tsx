@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../parts/button.tsx';
 import { useLocale } from '../parts/locale.ts';
 import { formatCount, formatDistance } from '../text/format.ts';
-import type { PersonStatistics } from './person-statistics.tsx';
+import type { PersonStatistics } from './told.ts';
 
 /** So many are shown before somebody asks for all. */
 const FIRST = 8;

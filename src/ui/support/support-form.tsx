@@ -6,7 +6,7 @@ import { FormActions } from '../parts/form-actions.tsx';
 import { Form } from '../parts/form.tsx';
 import { Select } from '../parts/select.tsx';
 import { useForm } from '../parts/use-form.ts';
-import type { Supported } from './support-panel.tsx';
+import type { Supported } from './supported.ts';
 
 /** For how long they may be let: minutes. */
 const LENGTHS = {

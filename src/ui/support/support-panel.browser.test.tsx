@@ -6,7 +6,8 @@ import type { RowOf } from '../../protocol/resources/registry.ts';
 import { draw } from '../app/doubles.tsx';
 import { accountRow, FakeConnection, refusal, SERVER_ID } from '../data/doubles.ts';
 import { startTexts } from '../text/i18n.ts';
-import { SupportPanel, type Supported } from './support-panel.tsx';
+import { SupportPanel } from './support-panel.tsx';
+import type { Supported } from './supported.ts';
 
 let leave: (() => void) | undefined;
 beforeAll(startTexts);

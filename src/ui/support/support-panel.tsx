@@ -16,12 +16,7 @@ import { useCall } from '../parts/use-call.ts';
 import { useDialog } from '../parts/use-dialog.ts';
 import { formatMoment } from '../text/format.ts';
 import { SupportForm } from './support-form.tsx';
-
-/** What staff may be let act on. */
-export interface Supported {
-  readonly kind: SupportedKind;
-  readonly id: string;
-}
+import type { Supported } from './supported.ts';
 
 type Row = ResourceView<'support' | 'teamSupport' | 'organizationSupport'>;
 

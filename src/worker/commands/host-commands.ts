@@ -14,7 +14,7 @@ export type HostCommands = Pick<
   'call' | 'act' | 'write' | 'writeAgain' | 'older' | 'history' | 'days'
 >;
 
-export interface HostCommandsDeps {
+interface HostCommandsDeps {
   readonly rest: RestClient;
   readonly engine: Engine;
   readonly environment: Environment;

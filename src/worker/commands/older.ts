@@ -1,7 +1,9 @@
 import type { DomainEvent } from '../../domain/event.ts';
 import { entryHead, entryStream, HELD_ENTRIES } from '../../domain/feed/entries.ts';
 import type { Outcome } from '../contract.ts';
-import type { Worker } from '../worker.ts';
+import type { Engine } from '../engine/engine.ts';
+import type { Environment } from '../environment.ts';
+import type { RestClient } from '../session/rest.ts';
 
 /** How many entries one page names. */
 const PAGE = 200;
@@ -17,13 +19,19 @@ interface Asked {
   readonly floor: number;
 }
 
+interface Deps {
+  readonly rest: RestClient;
+  readonly engine: Engine;
+  readonly environment: Environment;
+}
+
 /** Puts the page before what is held of a server's feed or console; `more`: the host keeps older ones. */
 export async function takeOlder(
-  worker: Pick<Worker, 'engine' | 'rest' | 'environment'>,
+  deps: Deps,
   server_id: string,
   stream: 'feed' | 'console',
 ): Promise<Outcome<{ more: boolean }>> {
-  const { engine } = worker;
+  const { engine } = deps;
   const whose = () => engine.rows.account.get('me')?.muster_id;
   const account = whose();
   const head = entryHead(engine.rows, server_id, stream);
@@ -32,7 +40,7 @@ export async function takeOlder(
   const isFiltered = head.id === entryStream(server_id, stream, true);
   const last = Math.max(1, position - HELD_ENTRIES);
   for (let before = floor; ; before -= PAGE) {
-    const page = await askPage(worker, { server_id, stream, isFiltered, floor }, before);
+    const page = await askPage(deps, { server_id, stream, isFiltered, floor }, before);
     if (!page.ok) return page;
     // Rows that one account asked for are not shown to the next.
     if (whose() !== account) return { ok: true, value: { more: false } };
@@ -56,7 +64,7 @@ function withoutMore(page: PageEvent): PageEvent {
 }
 
 async function askPage(
-  { rest, environment }: Pick<Worker, 'rest' | 'environment'>,
+  { rest, environment }: Pick<Deps, 'rest' | 'environment'>,
   { server_id, stream, isFiltered, floor }: Asked,
   before: number,
 ): Promise<Outcome<PageEvent>> {

@@ -1,6 +1,7 @@
-import { rulesOf, type Writing } from '../../domain/resources/rules.ts';
+import { rulesOf } from '../../domain/resources/rules.ts';
+import type { Writing } from '../../domain/resources/rule.ts';
 import { lastWrite, type BegunWrite } from '../../domain/resources/writes.ts';
-import type { WriteRow } from '../../domain/rows.ts';
+import type { WriteRow } from '../../domain/write-row.ts';
 import type { Rows } from '../../domain/state.ts';
 import { isKept, KEPT, type KeptName, type RowOf } from '../../protocol/resources/registry.ts';
 import type { AskedWrite, Outcome } from '../contract.ts';

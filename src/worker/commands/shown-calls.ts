@@ -1,4 +1,5 @@
-import { CALL_RULES, type CallRule, type ShownRow } from '../../domain/resources/rules.ts';
+import { CALL_RULES } from '../../domain/resources/rules.ts';
+import type { CallRule, ShownRow } from '../../domain/resources/rule.ts';
 import type { BegunWrite } from '../../domain/resources/writes.ts';
 import type { Rows } from '../../domain/state.ts';
 import type { CallName } from '../../protocol/calls.ts';

@@ -1,4 +1,4 @@
-import type { Writing } from '../../domain/resources/rules.ts';
+import type { Writing } from '../../domain/resources/rule.ts';
 import type { Rows } from '../../domain/state.ts';
 
 /** Who writes here, and when. */

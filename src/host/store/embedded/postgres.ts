@@ -9,12 +9,8 @@ import { EmbeddedPostgresError, systemErrorCode } from './errors.ts';
 import { lockFolder } from './folder-lock.ts';
 import { handOver } from './hand-over.ts';
 import { writeLogInRule } from './log-in-rule.ts';
-import {
-  endLeftPostmaster,
-  type Postmaster,
-  type PostmasterOptions,
-  runPostmaster,
-} from './postmaster.ts';
+import { endLeftPostmaster, type Postmaster, runPostmaster } from './postmaster.ts';
+import type { PostmasterOptions } from './postmaster-options.ts';
 import { serverUser } from './server-user.ts';
 import { socketFolder } from './socket-folder.ts';
 

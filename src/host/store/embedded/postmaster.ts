@@ -2,29 +2,16 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { open, readFile, stat } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Binaries } from './binaries.ts';
 import { serverEnvironment } from './cluster.ts';
 import { EmbeddedPostgresError } from './errors.ts';
 import { type PidFile, readPidFile } from './pid-file.ts';
 import { processIdentity } from './process-identity.ts';
 import { isPostmasterOf } from './postmaster-check.ts';
-import type { ServerUser } from './server-user.ts';
 import { terminate } from './terminate.ts';
+import type { PostmasterOptions } from './postmaster-options.ts';
 
 const readyPollMs = 15;
 const adoptedPollMs = 500;
-
-/** All that is needed to run the server of one cluster. */
-export interface PostmasterOptions {
-  readonly cluster: string;
-  readonly logFile: string;
-  /** TCP port on loopback on Windows; elsewhere only a part of the socket's name. */
-  readonly port: number;
-  readonly binaries: Binaries;
-  readonly user: ServerUser;
-  /** Settings of PostgreSQL, as `-c name=value`. */
-  readonly settings: Readonly<Record<string, string>>;
-}
 
 /** A running server that takes connections. */
 export interface Postmaster {

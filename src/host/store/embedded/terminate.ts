@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { systemErrorCode } from './errors.ts';
-import type { PostmasterOptions } from './postmaster.ts';
+import type { PostmasterOptions } from './postmaster-options.ts';
 
 const run = promisify(execFile);
 

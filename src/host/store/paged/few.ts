@@ -8,7 +8,7 @@ import { PAGED_ROW } from '../../../protocol/resources/schemas.ts';
 import type { Trx } from '../database.ts';
 import { sharesOf } from '../gram-shares.ts';
 import { inOrder, isAskedSql, isBehind, type AskedOfOwner } from './asked.ts';
-import type { Page, Place } from './page.ts';
+import type { Page, Place } from './place.ts';
 import { columnOf, tableName, tableOf } from './rows.ts';
 
 /** Reads a page of them; null where there are more than are counted. */

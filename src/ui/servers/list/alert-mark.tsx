@@ -9,7 +9,7 @@ import { hostTime } from '../../data/host-clock.ts';
 import { useSignalValue } from '../../data/use-signal.ts';
 import { useShown } from '../../data/use-view.ts';
 import { formatCount } from '../../text/format.ts';
-import type { CellProps } from './cells.tsx';
+import type { CellProps } from './cell-props.ts';
 
 const ICON = { silent: CircleHelp, queue: Users, overdue: CalendarX } as const;
 type Marked = keyof typeof ICON;

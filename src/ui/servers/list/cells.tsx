@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { to } from '../../../domain/routes/routes.ts';
 import { restartOf } from '../../../domain/servers/next-restart.ts';
-import type { ConnectionState, DayRow, ServerRow } from '../../../domain/rows.ts';
+import type { DayRow, ServerRow } from '../../../domain/rows.ts';
 import { isDown, serverStatus } from '../../../domain/servers/status.ts';
 import { serverName } from '../../../domain/servers/server-name.ts';
 import { factsOf } from '../../../protocol/games/games.ts';
@@ -17,11 +17,11 @@ import type { Column } from '../../parts/addresses/servers.ts';
 import { GamePicture, ServerStatus } from '../../parts/server-status.tsx';
 import { whenIdle } from '../../parts/when-idle.ts';
 import { formatAge, formatCount } from '../../text/format.ts';
-import type { Locale } from '../../text/locale.ts';
 import { NextRestart as RestartMark } from '../../parts/next-restart.tsx';
 import { Nothing } from './nothing.tsx';
 import { Players } from './players-cell.tsx';
 import { NextRestart, UptimeCell } from './time-cells.tsx';
+import type { CellProps } from './cell-props.ts';
 
 /** The days that it shows are asked for no sooner. */
 const Trend = lazy(async () => {
@@ -33,14 +33,6 @@ const AlertMark = lazy(async () => {
   await whenIdle();
   return { default: (await import('./alert-mark.tsx')).AlertMark };
 });
-
-export interface CellProps {
-  readonly server: ReadonlySignal<ServerRow | undefined>;
-  readonly connection: ConnectionState['kind'];
-  /** As `useHeardUntil` tells it. */
-  readonly heardUntil: number | null;
-  readonly locale: Locale;
-}
 
 /** What of a server a cell is made of: it is drawn again where one of these is another. */
 const STATUS = ['configuration', 'deployment', 'state'] as const;

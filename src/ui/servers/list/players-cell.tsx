@@ -2,7 +2,7 @@ import type { ServerRow } from '../../../domain/rows.ts';
 import { useRow } from '../../data/use-view.ts';
 import { PlayerCount } from '../../parts/player-count.tsx';
 import { formatCount } from '../../text/format.ts';
-import type { CellProps } from './cells.tsx';
+import type { CellProps } from './cell-props.ts';
 
 const COUNT = ['population', 'state'] as const;
 

@@ -4,7 +4,7 @@ import { useSignalValue } from '../../data/use-signal.ts';
 import { useRow, useShown } from '../../data/use-view.ts';
 import { NextRestart as Left } from '../../parts/next-restart.tsx';
 import { Uptime } from '../../parts/uptime.tsx';
-import type { CellProps } from './cells.tsx';
+import type { CellProps } from './cell-props.ts';
 import { Nothing } from './nothing.tsx';
 
 /** What of a server an uptime is made of. */

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { DayRow, ServerRow } from '../../../domain/rows.ts';
 import { useSignalValue } from '../../data/use-signal.ts';
 import { formatCount } from '../../text/format.ts';
-import type { CellProps } from './cells.tsx';
+import type { CellProps } from './cell-props.ts';
 import { Nothing } from './nothing.tsx';
 import { boundsOf, HEIGHT, sparkOf, withNow } from './spark.ts';
 

@@ -7,7 +7,7 @@ import { GLOBAL_RESULTS_MAX } from '../../../protocol/persons/limits.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Name } from '../../parts/players/name.tsx';
-import type { Result } from './top-search.tsx';
+import type { Result } from './search-result.ts';
 
 /** First specification, section 9. */
 const PER_PAGE = 10;

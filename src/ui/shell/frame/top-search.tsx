@@ -4,14 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { isShown } from '../../../domain/routes/gates.ts';
 import { ROUTES } from '../../../domain/routes/routes.ts';
 import { SEARCH_TEXT } from '../../../protocol/players/limits.ts';
-import type { CallAnswer, CommandError } from '../../../worker/contract.ts';
+import type { CommandError } from '../../../worker/contract.ts';
 import { useMinute } from '../../data/clock.ts';
 import { useCommands, useOne, useReplaying } from '../../data/use-view.ts';
 import { Button } from '../../parts/button.tsx';
 import { toast } from '../../parts/toasts.tsx';
 import { SearchResults } from './search-results.tsx';
-
-export type Result = CallAnswer<'globalQuery'>['results'][number];
+import type { Result } from './search-result.ts';
 
 /** The search for people in the top bar: what is found opens in a table over the page. First specification, section 2. */
 export function TopSearch() {

@@ -1,6 +1,5 @@
-/** What lies over the page, whichever frame stands around it, and what the page itself offers there. */
+/** What lies over the page, whichever frame stands around it. */
 import { signal } from '@preact/signals-react';
-import type { PageDeeds } from './page-deeds.ts';
 
 export const paletteOpen = signal(false);
 
@@ -17,5 +16,3 @@ export function closePalette(): void {
   paletteTyped.value = NOTHING_TYPED;
 }
 export const helpOpen = signal(false);
-/** null: the page has nothing of its own. */
-export const pageDeeds = signal<PageDeeds | null>(null);

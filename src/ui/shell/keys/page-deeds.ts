@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { pageDeeds } from './overlays.ts';
+import { signal } from '@preact/signals-react';
 
 /** Something that a page does itself: a line of the palette, and a key where it has one. */
 export interface PageDeed {
@@ -20,6 +20,9 @@ export interface PageDeeds {
   /** Those that only what is typed tells. */
   readonly typed?: ((text: string) => readonly PageDeed[]) | undefined;
 }
+
+/** null: the page has nothing of its own. */
+export const pageDeeds = signal<PageDeeds | null>(null);
 
 /** Offers what a page does to the palette and the keys, while it is shown. */
 export function usePageDeeds(deeds: PageDeeds): void {

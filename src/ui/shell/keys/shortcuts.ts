@@ -2,7 +2,8 @@ import { signal } from '@preact/signals-react';
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { Keys, type KeyPlace } from './keys.ts';
-import { helpOpen, pageDeeds, paletteOpen } from './overlays.ts';
+import { helpOpen, paletteOpen } from './overlays.ts';
+import { pageDeeds } from './page-deeds.ts';
 import type { Reach } from './reach.ts';
 
 const OFF_KEY = 'muster-shortcuts-off';

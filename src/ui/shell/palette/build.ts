@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import { readMoment } from '../../../domain/history/moment-words.ts';
 import { to } from '../../../domain/routes/routes.ts';
 import { zoneNamed } from '../../../domain/zone.ts';
-import type { AccountRow, ServerRow } from '../../../domain/rows.ts';
+import type { ServerRow } from '../../../domain/rows.ts';
 import { match, wordsOf, type Range } from '../../../domain/search/match.ts';
 import type {
   Identified,
@@ -15,9 +15,7 @@ import { gameName } from '../../../protocol/enumerations.ts';
 import { reasonText } from '../../actions/why-not.ts';
 import { formatMomentIn } from '../../text/format.ts';
 import { isolated } from '../../text/isolated.ts';
-import type { Locale } from '../../text/locale.ts';
-import type { PageDeeds } from '../keys/page-deeds.ts';
-import type { Reach, ServerPage } from '../keys/reach.ts';
+import type { Reach } from '../keys/reach.ts';
 import {
   DEED_ACTION,
   offeredAt,
@@ -36,24 +34,9 @@ import { ownItems, ownMatches } from './own.ts';
 import { soughtGroup } from './sought.ts';
 import { serverName } from '../../../domain/servers/server-name.ts';
 import { serverTitle } from '../../text/server-title.ts';
+import type { Known, Name } from './known.ts';
 
 type Texts = TFunction<'palette'>;
-
-/** What is known when the lines are made. */
-export interface Known {
-  /** Nobody is signed in where a recording is chosen: then pages are all that there is. */
-  readonly account: AccountRow | undefined;
-  readonly reach: Reach;
-  /** What the page offers itself. */
-  readonly own: PageDeeds | null;
-  /** The server whose page is looked at. */
-  readonly here: ServerRow | undefined;
-  /** Keys of lines that were chosen, the last first. */
-  readonly recent: readonly string[];
-  readonly now: number;
-  readonly locale: Locale;
-  readonly t: Texts;
-}
 
 export interface Found {
   readonly text: string;
@@ -70,8 +53,6 @@ const OWN = 9;
 
 /** A hit from here on is meant: what can be done with it is offered at once. */
 const MEANT = 70;
-
-export type Name = Deed | ServerPage['name'];
 
 /** What is to be done, and to what: the part that the worker is asked a second time for. */
 export function sentenceOf(text: string, reach: Reach, t: Texts): Sentence<Name> | null {

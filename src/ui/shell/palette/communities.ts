@@ -4,7 +4,7 @@ import { to } from '../../../domain/routes/routes.ts';
 import type { AccountRow } from '../../../domain/rows.ts';
 import { match } from '../../../domain/search/match.ts';
 import type { GroupKind } from '../../../protocol/groups/limits.ts';
-import type { Known } from './build.ts';
+import type { Known } from './known.ts';
 import { FITS, SHOWN, type Group, type Item } from './items.ts';
 
 interface Community {

@@ -4,7 +4,8 @@ import '../../style/base.css';
 import { draw } from '../../app/doubles.tsx';
 import { FakeConnection } from '../../data/doubles.ts';
 import { startTexts } from '../../text/i18n.ts';
-import { closePalette, pageDeeds } from '../keys/overlays.ts';
+import { closePalette } from '../keys/overlays.ts';
+import { pageDeeds } from '../keys/page-deeds.ts';
 import { Overlay } from './overlay.tsx';
 
 let leave: (() => void) | undefined;

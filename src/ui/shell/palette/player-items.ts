@@ -7,7 +7,7 @@ import { markedName } from '../../parts/players/told-name.ts';
 import { isolated } from '../../text/isolated.ts';
 import { playerName } from '../../text/player-name.ts';
 import { serverTitle } from '../../text/server-title.ts';
-import type { Known, Name } from './build.ts';
+import type { Known, Name } from './known.ts';
 import { DEED_ACTION, mayAct, offeredFor } from './deeds.ts';
 import type { Item } from './items.ts';
 

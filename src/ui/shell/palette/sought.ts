@@ -1,7 +1,7 @@
 import { to } from '../../../domain/routes/routes.ts';
 import { SEARCH_TEXT } from '../../../protocol/players/limits.ts';
 import { isolated } from '../../text/isolated.ts';
-import type { Known } from './build.ts';
+import type { Known } from './known.ts';
 import type { Group } from './items.ts';
 
 /** The group of that line alone: with nothing beside it, nothing was found. */

@@ -1,5 +1,5 @@
 /** Texts of the commands that games know: a line for what each does, and what stands in it. */
-import type { CommandDeed, CommandParameter } from '../../../protocol/games/commands.ts';
+import type { CommandDeed, CommandParameter } from '../../../protocol/games/command.ts';
 
 type Place = Exclude<CommandParameter, `${string}?`>;
 

@@ -1,4 +1,5 @@
-import type { Rect, WallLayout } from '../../../../domain/walls/layout.ts';
+import type { WallLayout } from '../../../../domain/walls/layout.ts';
+import type { Rect } from '../../../../domain/walls/rect.ts';
 import { toneOf, type CellFacts } from './cell.ts';
 import { troubleType } from './heat.ts';
 import type { WallStyle } from './style.ts';

@@ -1,6 +1,6 @@
 import { CAPITAL } from '../../../../domain/walls/layout-fit.ts';
 import { isRestartNear } from '../../../../domain/servers/next-restart.ts';
-import type { Rect } from '../../../../domain/walls/layout.ts';
+import type { Rect } from '../../../../domain/walls/rect.ts';
 import { fullness, toneOf, type CellFacts, restartsSoon, restartWords } from './cell.ts';
 import { markColour, paintMark } from './mark.ts';
 import type { WallColours, WallStyle } from './style.ts';

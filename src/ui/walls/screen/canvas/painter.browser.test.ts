@@ -3,7 +3,8 @@ import '../../../style/base.css';
 import '../../../style/fonts.ts';
 import type { ServerRow } from '../../../../domain/rows.ts';
 import { applyChanges, createRows, type Rows } from '../../../../domain/state.ts';
-import { cellRect, layOut, type Rect, type WallSize } from '../../../../domain/walls/layout.ts';
+import { cellRect, layOut, type WallSize } from '../../../../domain/walls/layout.ts';
+import type { Rect } from '../../../../domain/walls/rect.ts';
 import { PackedRows } from '../../../../domain/walls/packed-rows.ts';
 import { Packer } from '../../../../domain/walls/packer.ts';
 import type { PackedQuery } from '../../../../domain/queries.ts';
@@ -387,11 +388,8 @@ it('says in a heat cell when a server restarts, and marks one without room where
   const size = { width: 120, height: 120, ratio: 1 };
   const many = Array.from({ length: 100 }, (_, index) => server(index));
   const small = (left: number) => {
-    const { canvas, layout, pixels } = wallOf(
-      [server(0, inMs(left)), ...many.slice(1)],
-      'heat',
-      size,
-    );
+    const servers = [server(0, inMs(left)), ...many.slice(1)];
+    const { canvas, layout, pixels } = wallOf(servers, 'heat', size);
     const [marked, plain] = [pixels(cellRect(layout, 0)), pixels(cellRect(layout, 1))];
     canvas.remove();
     return marked === plain;

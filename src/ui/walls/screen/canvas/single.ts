@@ -1,6 +1,6 @@
 import type { DayRow, HistoryRow } from '../../../../domain/rows.ts';
 import { CAPITAL } from '../../../../domain/walls/layout-fit.ts';
-import type { Rect } from '../../../../domain/walls/layout.ts';
+import type { Rect } from '../../../../domain/walls/rect.ts';
 import { isWorded, toneOf, type CellFacts, restartsSoon, restartWords } from './cell.ts';
 import { markColour, paintMark } from './mark.ts';
 import type { WallColours, WallStyle } from './style.ts';

@@ -1,5 +1,5 @@
 import { CAPITAL } from '../../../../domain/walls/layout-fit.ts';
-import type { Rect } from '../../../../domain/walls/layout.ts';
+import type { Rect } from '../../../../domain/walls/rect.ts';
 import { fullness, isWorded, toneOf, type CellFacts, restartsSoon, restartWords } from './cell.ts';
 import { fitLine } from './fit-line.ts';
 import { markColour, paintMark } from './mark.ts';
