@@ -4,6 +4,7 @@ import { openDatabase, type OpenDatabase } from '../../src/host/store/database.t
 import { createMigratedDatabase, type TestDatabase } from '../support/database.ts';
 import { startHost } from '../support/running-host.ts';
 import { expectAccessible, expectNoOverflow, SIZES } from './support/accessible.ts';
+import { choose, pressOn, tick, writeIn } from './support/keyboard.ts';
 import { addServer, call, found, signUp, test as base } from './support/portal.ts';
 
 const [LIST, THEIRS] = ['9'.repeat(24), '8'.repeat(24)];
@@ -74,18 +75,18 @@ test('a list says what it is, staff verify it, and others find it', async ({
     await page.goto(`${host.origin}/ban-manager/${LIST}?tab=verification`);
     await expect(page.getByText('Something is missing yet.')).toBeVisible();
     await look(page);
-    await page.getByRole('main').getByRole('link', { name: 'Profile' }).last().click();
-    await page.getByLabel('Category').selectOption('Sharing');
-    await page.getByLabel('Description').fill('Cheaters of five servers, each with a video.');
-    await page.getByLabel('Contact e-mail').fill('bans@example.org');
-    await page.getByLabel('Discord invitation').fill('https://discord.gg/coastwatch');
+    await pressOn(page.getByRole('main').getByRole('link', { name: 'Profile' }).last());
+    await choose(page.getByLabel('Category'), 'Sharing');
+    await writeIn(page.getByLabel('Description'), 'Cheaters of five servers, each with a video.');
+    await writeIn(page.getByLabel('Contact e-mail'), 'bans@example.org');
+    await writeIn(page.getByLabel('Discord invitation'), 'https://discord.gg/coastwatch');
     await look(page);
-    await page.getByRole('button', { name: 'Save the profile' }).click();
+    await pressOn(page.getByRole('button', { name: 'Save the profile' }));
     await expect(page.getByRole('region', { name: 'Public profile', exact: true })).toBeVisible();
-    await tab(page, 'Settings').click();
-    await page.getByRole('checkbox', { name: 'Public' }).check();
-    await page.getByRole('checkbox', { name: /Let other lists follow/ }).check();
-    await page.getByRole('button', { name: 'Save the settings' }).click();
+    await pressOn(tab(page, 'Settings'));
+    await tick(page.getByRole('checkbox', { name: 'Public' }));
+    await tick(page.getByRole('checkbox', { name: /Let other lists follow/ }));
+    await pressOn(page.getByRole('button', { name: 'Save the settings' }));
     await expect(page.getByText('Saved.', { exact: true })).toBeVisible();
   });
 
@@ -103,25 +104,25 @@ test('a list says what it is, staff verify it, and others find it', async ({
 
   await test.step('its owner asks once it has what it takes', async () => {
     await page.goto(`${host.origin}/ban-manager/${LIST}?tab=verification`);
-    await page.getByRole('checkbox', { name: /keeps to the code of conduct/ }).check();
+    await tick(page.getByRole('checkbox', { name: /keeps to the code of conduct/ }));
     await look(page);
-    await page.getByRole('button', { name: 'Ask for verification' }).click();
+    await pressOn(page.getByRole('button', { name: 'Ask for verification' }));
     await expect(page.getByText(/^Staff look at it/)).toBeVisible();
   });
 
   await test.step('staff look at it, and verify it; the owner sees that at once', async () => {
     await cyd.goto(`${host.origin}/dashboard`);
-    await cyd.getByRole('button', { name: 'Your account' }).click();
-    await cyd.getByRole('menuitem', { name: 'Ban lists to verify' }).click();
+    await pressOn(cyd.getByRole('button', { name: 'Your account' }));
+    await pressOn(cyd.getByRole('menuitem', { name: 'Ban lists to verify' }));
     await expect(cyd.getByRole('row', { name: /Coastwatch.*Ada.*612 in force/ })).toBeVisible();
     await look(cyd);
-    await cyd.getByRole('button', { name: /Look at/ }).click();
+    await pressOn(cyd.getByRole('button', { name: /Look at/ }));
     await expect(cyd.getByText('Cheaters of five servers, each with a video.')).toBeVisible();
     await look(cyd);
-    await cyd.getByRole('button', { name: 'Verify', exact: true }).click();
+    await pressOn(cyd.getByRole('button', { name: 'Verify', exact: true }));
     const dialog = cyd.getByRole('dialog');
-    await dialog.getByLabel('Reason').fill('Well kept.');
-    await dialog.getByRole('button', { name: 'Verify', exact: true }).click();
+    await writeIn(dialog.getByLabel('Reason'), 'Well kept.');
+    await pressOn(dialog.getByRole('button', { name: 'Verify', exact: true }));
     await expect(page.getByText(/^Verified since/)).toBeVisible();
     await expect(page.getByText('Well kept.')).toBeVisible();
     await cyds.close();
@@ -130,7 +131,7 @@ test('a list says what it is, staff verify it, and others find it', async ({
   await test.step('others find it among the verified lists, and whom to ask', async () => {
     await bea.goto(`${host.origin}/ban-manager`);
     const verified = bea.getByRole('region', { name: 'Verified lists' });
-    await verified.getByRole('link', { name: 'Coastwatch' }).click();
+    await pressOn(verified.getByRole('link', { name: 'Coastwatch' }));
     await expect(bea.getByRole('link', { name: 'bans@example.org' })).toBeVisible();
     await expect(bea.getByText('verified', { exact: true })).toBeVisible();
     await look(bea);

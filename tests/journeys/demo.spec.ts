@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { startHost, type RunningHost } from '../support/running-host.ts';
 import { expectAccessible } from './support/accessible.ts';
+import { pressOn } from './support/keyboard.ts';
 
 let host: RunningHost;
 
@@ -21,7 +22,7 @@ test('a newcomer explores the demo as a moderator and as a player, and finds the
   const explore = page.getByRole('button', { name: 'Explore a demo fleet' });
   await expect(explore).toBeVisible();
   await expectAccessible(page);
-  await explore.click();
+  await pressOn(explore);
   await page.waitForURL((url) => url.origin !== host.origin, { timeout: 60_000 });
   const demo = new URL(page.url()).origin;
   const banner = page.getByRole('complementary', { name: 'Demo' });
@@ -30,7 +31,7 @@ test('a newcomer explores the demo as a moderator and as a player, and finds the
   await expectAccessible(page);
 
   await test.step('as a moderator', async () => {
-    await page.getByRole('button', { name: 'Enter as moderator' }).click();
+    await pressOn(page.getByRole('button', { name: 'Enter as moderator' }));
     await expect(page).toHaveURL(`${demo}/dashboard`);
     await expect(banner).toBeVisible();
     for (const server of ['Chernarus Evenings', 'Rustwater Main', 'Altis Life Nord']) {
@@ -38,7 +39,7 @@ test('a newcomer explores the demo as a moderator and as a player, and finds the
       await expect(row).toContainText('Online');
     }
     await expectAccessible(page);
-    await page.getByRole('main').getByRole('link', { name: 'Chernarus Evenings' }).click();
+    await pressOn(page.getByRole('main').getByRole('link', { name: 'Chernarus Evenings' }));
     await expect(page.locator('.players .player-link bdi').first()).toBeVisible();
     await expect(banner).toBeVisible();
     await expect(page.getByRole('button', { name: /^Kick/ }).first()).toBeVisible();
@@ -50,16 +51,16 @@ test('a newcomer explores the demo as a moderator and as a player, and finds the
 
   await test.step('as a player, who sees three servers', async () => {
     await page.goto(`${demo}/logout`);
-    await page.getByRole('button', { name: 'Enter as player' }).click();
+    await pressOn(page.getByRole('button', { name: 'Enter as player' }));
     await expect(page.getByRole('main').locator('td[data-column="state"]')).toHaveCount(3);
     await expect(page.getByText('Altis Life Nord').first()).toBeVisible();
   });
 
   await test.step('and comes back to found an own one', async () => {
-    await banner.getByRole('link', { name: 'Set up your own' }).click();
+    await pressOn(banner.getByRole('link', { name: 'Set up your own' }));
     await expect(page.getByRole('link', { name: 'Back to the demo' })).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole('link', { name: host.origin }).click();
+    await pressOn(page.getByRole('link', { name: host.origin }));
     await expect(page.getByRole('button', { name: 'Go to the demo fleet' })).toBeVisible();
     await expect(page.getByRole('complementary', { name: 'Demo' })).toHaveCount(0);
   });

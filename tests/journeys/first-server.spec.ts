@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { expectAccessible, expectNoOverflow, SIZES } from './support/accessible.ts';
+import { pressOn, tick, writeIn } from './support/keyboard.ts';
 import { expectRight, found, join, test, truePlayers } from './support/portal.ts';
 
 test('a newcomer founds, adds a server, watches it in two tabs, acts, deletes it and signs out', async ({
@@ -17,7 +18,7 @@ test('a newcomer founds, adds a server, watches it in two tabs, acts, deletes it
   await page.goto(`${host.origin}/dashboard?sort=players`);
   await expect(page).toHaveURL(/\/auth\?next=/);
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Create the account' }).click();
+  await pressOn(page.getByRole('button', { name: 'Create the account' }));
   await expect(page.getByText('This is required.').first()).toBeVisible();
   await expect(page.getByLabel('Username')).toBeFocused();
   await found(page, host.origin);
@@ -25,31 +26,31 @@ test('a newcomer founds, adds a server, watches it in two tabs, acts, deletes it
   await expectAccessible(page);
 
   await test.step('adds a server in three steps', async () => {
-    await page.getByRole('main').getByRole('link', { name: 'Add server' }).first().click();
-    await page.getByRole('radio', { name: /^DZ DayZ/ }).check();
+    await pressOn(page.getByRole('main').getByRole('link', { name: 'Add server' }).first());
+    await tick(page.getByRole('radio', { name: /^DZ DayZ/ }));
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Next' }).click();
-    await page.getByLabel('Name in Muster').fill('Chernarus 1');
-    await page.getByLabel('Address').fill(sim.address.host);
-    await page.getByLabel('Game port').fill('70000');
-    await page.getByLabel(/^Query port/).fill(String(sim.address.queryPort));
-    await page.getByRole('button', { name: 'Next' }).click();
+    await pressOn(page.getByRole('button', { name: 'Next' }));
+    await writeIn(page.getByLabel('Name in Muster'), 'Chernarus 1');
+    await writeIn(page.getByLabel('Address'), sim.address.host);
+    await writeIn(page.getByLabel('Game port'), '70000');
+    await writeIn(page.getByLabel(/^Query port/), String(sim.address.queryPort));
+    await pressOn(page.getByRole('button', { name: 'Next' }));
     await expect(page.getByText('A whole number from 1 to 65535.')).toBeVisible();
-    await page.getByLabel('Game port').fill(String(sim.address.gamePort));
-    await page.getByRole('button', { name: 'Next' }).click();
-    await page.getByLabel('RCon port').fill(String(sim.address.rconPort));
-    await page.getByLabel('RCon password').fill('wrong');
-    await page.getByRole('button', { name: 'Test the connection' }).click();
+    await writeIn(page.getByLabel('Game port'), String(sim.address.gamePort));
+    await pressOn(page.getByRole('button', { name: 'Next' }));
+    await writeIn(page.getByLabel('RCon port'), String(sim.address.rconPort));
+    await writeIn(page.getByLabel('RCon password'), 'wrong');
+    await pressOn(page.getByRole('button', { name: 'Test the connection' }));
     await expect(page.getByText('Wrong RCon password.')).toBeVisible({ timeout: 20_000 });
     await expect(page.getByLabel('RCon password')).toBeFocused();
-    await page.getByLabel('RCon password').fill(sim.address.password);
-    await page.getByRole('button', { name: 'Test the connection' }).click();
+    await writeIn(page.getByLabel('RCon password'), sim.address.password);
+    await pressOn(page.getByRole('button', { name: 'Test the connection' }));
     await expect(page.getByText(/^Connected in/)).toBeVisible({ timeout: 20_000 });
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Add server' }).click();
+    await pressOn(page.getByRole('button', { name: 'Add server' }));
     await expect(page.getByText('The server is ready.')).toBeVisible({ timeout: 30_000 });
     await expectAccessible(page);
-    await page.getByRole('link', { name: 'Go to the server' }).click();
+    await pressOn(page.getByRole('link', { name: 'Go to the server' }));
   });
 
   const ann = join(sim, 'Ann (Lobby): the "first" ✪');
@@ -64,17 +65,17 @@ test('a newcomer founds, adds a server, watches it in two tabs, acts, deletes it
     sim.chat(bob, 'Global', 'Hello <b>everybody</b> и привет');
     const said = other.locator('.feed-entry[data-kind="chat"] q');
     await expect(said).toHaveText('Hello <b>everybody</b> и привет');
-    await page.getByLabel('Message to everybody').fill('Welcome, all');
-    await page.getByRole('button', { name: 'Send the message' }).click();
+    await writeIn(page.getByLabel('Message to everybody'), 'Welcome, all');
+    await pressOn(page.getByRole('button', { name: 'Send the message' }));
     await expect.poll(() => sim.log.timesExecuted('say -1 Welcome, all')).toBe(1);
     await expect(other.getByText('sent a message to everybody').first()).toBeVisible();
   });
 
   await test.step('kicks by name, and the answer shows in both tabs', async () => {
-    await page.getByRole('button', { name: /^Kick Ann/ }).click();
-    await page.getByLabel('Reason').fill('Goodbye');
+    await pressOn(page.getByRole('button', { name: /^Kick Ann/ }));
+    await writeIn(page.getByLabel('Reason'), 'Goodbye');
     await expectAccessible(page);
-    await page.getByRole('dialog').getByRole('button', { name: 'Kick' }).click();
+    await pressOn(page.getByRole('dialog').getByRole('button', { name: 'Kick' }));
     await expect
       .poll(() => sim.roster().some((player) => player.id === ann), { timeout: 15_000 })
       .toBe(false);
@@ -84,8 +85,8 @@ test('a newcomer founds, adds a server, watches it in two tabs, acts, deletes it
   });
 
   await test.step('sends a command and reads what the server answered', async () => {
-    await page.getByRole('tab', { name: 'Console' }).click();
-    await page.getByLabel('Command', { exact: true }).fill('players');
+    await pressOn(page.getByRole('tab', { name: 'Console' }));
+    await writeIn(page.getByLabel('Command', { exact: true }), 'players');
     await page.keyboard.press('Enter');
     await expect(page.locator('.line[data-direction="answer"]').last()).toContainText(
       `(${truePlayers(sim).length} players in total)`,
@@ -117,24 +118,24 @@ test('a newcomer founds, adds a server, watches it in two tabs, acts, deletes it
     await expect(page).toHaveURL(`${host.origin}/server/${id}/overview`);
     await expect(page.getByRole('cell', { name: 'Ada' }).first()).toBeVisible();
     await expectAccessible(page);
-    await page.getByLabel('Search the audit').fill('kick');
+    await writeIn(page.getByLabel('Search the audit'), 'kick');
     await expect(page.getByRole('cell', { name: /^Kicked / })).toHaveCount(1);
     await expect(page.getByRole('cell', { name: /^Sent / })).toHaveCount(0);
     await page.reload();
     await expect(page.getByLabel('Search the audit')).toHaveValue('kick');
-    await page.getByLabel('Search the audit').fill('raw');
+    await writeIn(page.getByLabel('Search the audit'), 'raw');
     const sent = page.getByRole('cell', { name: /^Sent / });
     await expect(sent.first()).toBeVisible();
     const before = await sent.count();
-    await other.getByRole('tab', { name: 'Console' }).click();
-    await other.getByLabel('Command', { exact: true }).fill('players');
+    await pressOn(other.getByRole('tab', { name: 'Console' }));
+    await writeIn(other.getByLabel('Command', { exact: true }), 'players');
     await other.keyboard.press('Enter');
     await expect(sent).toHaveCount(before + 1, { timeout: 15_000 });
   });
 
   await test.step('deletes the server while the other tab looks at it', async () => {
-    await page.getByLabel('Type Chernarus 1 to delete it').fill('Chernarus 1');
-    await page.getByRole('button', { name: 'Delete this server' }).click();
+    await writeIn(page.getByLabel('Type Chernarus 1 to delete it'), 'Chernarus 1');
+    await pressOn(page.getByRole('button', { name: 'Delete this server' }));
     await expect(other.getByText('The server Chernarus 1 was deleted.')).toBeVisible({
       timeout: 20_000,
     });
@@ -143,8 +144,8 @@ test('a newcomer founds, adds a server, watches it in two tabs, acts, deletes it
   });
 
   await test.step('signs out, everywhere', async () => {
-    await page.getByRole('button', { name: 'Your account' }).click();
-    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await pressOn(page.getByRole('button', { name: 'Your account' }));
+    await pressOn(page.getByRole('menuitem', { name: 'Sign out' }));
     await expect(page).toHaveURL(/\/auth/);
     await expect(other).toHaveURL(/\/auth/);
     await expect

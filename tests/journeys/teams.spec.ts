@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectNoOverflow, SIZES } from './support/accessible.ts';
+import { choose, pressOn, tabTo, tick, writeIn } from './support/keyboard.ts';
 import { addServer, found, join, signUp, test } from './support/portal.ts';
 
 /** In every size a screen is as wide as the window, and axe finds nothing. */
@@ -17,11 +18,11 @@ const tab = (page: Page, name: string) =>
 
 /** Creates a role that allows what is named. */
 async function createRole(page: Page, name: string, ...allows: readonly string[]): Promise<void> {
-  await page.getByRole('button', { name: 'Create a role' }).click();
+  await pressOn(page.getByRole('button', { name: 'Create a role' }));
   const dialog = page.getByRole('dialog', { name: 'New role' });
-  await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
-  for (const one of allows) await dialog.getByRole('checkbox', { name: one, exact: true }).check();
-  await dialog.getByRole('button', { name: 'Save the role' }).click();
+  await writeIn(dialog.getByRole('textbox', { name: 'Name' }), name);
+  for (const one of allows) await tick(dialog.getByRole('checkbox', { name: one, exact: true }));
+  await pressOn(dialog.getByRole('button', { name: 'Save the role' }));
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole('listitem').filter({ hasText: name })).toBeVisible();
 }
@@ -43,48 +44,48 @@ test('a team shares a server by roles, a role that is taken is gone from open pa
   const beasId = await bea.locator('.own-id bdi').innerText();
 
   await test.step('the owner makes a team with roles, and moves a server to it', async () => {
-    await page.getByRole('link', { name: 'Teams' }).click();
-    await page.getByRole('button', { name: 'Create a team' }).click();
-    await page.getByRole('dialog').getByLabel('Name').fill('Night Watch');
+    await pressOn(page.getByRole('link', { name: 'Teams' }));
+    await pressOn(page.getByRole('button', { name: 'Create a team' }));
+    await writeIn(page.getByRole('dialog').getByLabel('Name'), 'Night Watch');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'Night Watch' })).toBeVisible();
-    await tab(page, 'Roles').click();
+    await pressOn(tab(page, 'Roles'));
     await createRole(page, 'Moderator', 'Kick players', 'The feed');
     await createRole(page, 'Viewer', 'The server and who is on it');
     await look(page);
-    await tab(page, 'Servers and lists').click();
-    await page.getByRole('button', { name: 'Move a server here' }).click();
-    await page.getByLabel('Server', { exact: true }).selectOption('Chernarus 1');
-    await page.getByRole('button', { name: 'Move the server' }).click();
+    await pressOn(tab(page, 'Servers and lists'));
+    await pressOn(page.getByRole('button', { name: 'Move a server here' }));
+    await choose(page.getByLabel('Server', { exact: true }), 'Chernarus 1');
+    await pressOn(page.getByRole('button', { name: 'Move the server' }));
     await expect(page.getByRole('row', { name: /Chernarus 1.*DayZ/ })).toBeVisible();
     await look(page);
   });
 
   await test.step('a role is moved by the keyboard, and stays there', async () => {
-    await tab(page, 'Roles').click();
+    await pressOn(tab(page, 'Roles'));
     const handle = page.getByRole('button', { name: /^Move Viewer, place/ });
-    await handle.focus();
+    await tabTo(handle);
     await page.keyboard.press('ArrowUp');
     await expect(handle).toHaveAccessibleName('Move Viewer, place 2 of 3');
     await expect(handle).toBeFocused();
     await expect(page.getByRole('list', { name: 'Roles' })).toHaveAttribute('aria-busy', 'false');
     await page.reload();
     await expect(handle).toHaveAccessibleName('Move Viewer, place 2 of 3');
-    await handle.focus();
+    await tabTo(handle);
     await page.keyboard.press('ArrowDown');
     await expect(handle).toHaveAccessibleName('Move Viewer, place 3 of 3');
   });
 
   await test.step('somebody is invited, sees it beside the entry, and has the server once they accept', async () => {
-    await tab(page, 'Members').click();
-    await page.getByRole('button', { name: 'Invite somebody' }).click();
-    await page.getByLabel('Account id').fill(beasId);
-    await page.getByRole('dialog').getByLabel('Role').selectOption('Moderator');
-    await page.getByRole('button', { name: 'Invite', exact: true }).click();
+    await pressOn(tab(page, 'Members'));
+    await pressOn(page.getByRole('button', { name: 'Invite somebody' }));
+    await writeIn(page.getByLabel('Account id'), beasId);
+    await choose(page.getByRole('dialog').getByLabel('Role'), 'Moderator');
+    await pressOn(page.getByRole('button', { name: 'Invite', exact: true }));
     await expect(page.getByRole('row', { name: /Bea.*Moderator.*Waiting until/ })).toBeVisible();
     await look(page);
     await expect(bea.getByRole('link', { name: /^Teams.*1 invitation waits/ })).toBeVisible();
-    await bea.getByRole('button', { name: 'Accept the invitation into Night Watch' }).click();
+    await pressOn(bea.getByRole('button', { name: 'Accept the invitation into Night Watch' }));
     await expect(bea.getByRole('row', { name: /Night Watch.*Ada.*Moderator/ })).toBeVisible();
     await expect(page.getByRole('row', { name: /Bea.*bea.*Moderator/ })).toBeVisible();
     await bea.goto(`${host.origin}/dashboard/${server}`);
@@ -92,30 +93,30 @@ test('a team shares a server by roles, a role that is taken is gone from open pa
   });
 
   await test.step('the role is taken away, and what it gave is gone from the page that is open', async () => {
-    await page.getByRole('button', { name: 'Change the role of Bea' }).click();
-    await page.getByRole('dialog').getByLabel('Role').selectOption('Viewer');
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await pressOn(page.getByRole('button', { name: 'Change the role of Bea' }));
+    await choose(page.getByRole('dialog').getByLabel('Role'), 'Viewer');
+    await pressOn(page.getByRole('button', { name: 'Save', exact: true }));
     await expect(page.getByRole('row', { name: /Bea.*bea.*Viewer/ })).toBeVisible();
     await expect(bea.getByRole('button', { name: 'Kick Ann' })).toHaveCount(0);
     await expect(bea.locator('.players .player-link bdi')).toHaveText('Ann');
     await bea.goto(`${host.origin}/teams`);
-    await bea.getByRole('link', { name: 'Night Watch' }).click();
-    await tab(bea, 'Members').click();
+    await pressOn(bea.getByRole('link', { name: 'Night Watch' }));
+    await pressOn(tab(bea, 'Members'));
     await expect(
       bea.getByText(/^To see this you need the permission ‘See the members’/),
     ).toBeVisible();
   });
 
   await test.step('the team is deleted, its server goes back to the account', async () => {
-    await tab(page, 'Settings').click();
+    await pressOn(tab(page, 'Settings'));
     const remove = page.getByRole('button', { name: 'Delete the team' });
     await look(page);
-    await page.getByLabel('Chernarus 1 goes to').selectOption('your account');
-    await page.getByLabel('Type Night Watch to delete it').fill('Night Watch');
-    await remove.click();
+    await choose(page.getByLabel('Chernarus 1 goes to'), 'your account');
+    await writeIn(page.getByLabel('Type Night Watch to delete it'), 'Night Watch');
+    await pressOn(remove);
     await expect(page.getByText(/^Night Watch was deleted, or/)).toBeVisible({ timeout: 60_000 });
     await expect(bea.getByText(/^Night Watch was deleted, or/)).toBeVisible();
-    await page.getByRole('link', { name: 'All teams' }).click();
+    await pressOn(page.getByRole('link', { name: 'All teams' }));
     await expect(page.getByText(/^You belong to no team yet/)).toBeVisible();
     await page.goto(`${host.origin}/server/${server}/overview`);
     await expect(page.getByText('It belongs to the account of Ada')).toBeVisible();

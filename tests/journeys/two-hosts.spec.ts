@@ -3,6 +3,7 @@ import { SERVER_ACTION } from '../../src/protocol/enumerations.ts';
 import type { RolePermission } from '../../src/protocol/permissions.ts';
 import { createMigratedDatabase } from '../support/database.ts';
 import { startHost, type RunningHost } from '../support/running-host.ts';
+import { pressOn, writeIn } from './support/keyboard.ts';
 import { addServer, call, found, join, signUp, test as base } from './support/portal.ts';
 
 interface Pair {
@@ -59,16 +60,16 @@ test('a moderator kicks on one host while the owner takes the role away on anoth
     for (const name of ['Ann', 'Bob']) join(sim, name);
     await moderator.goto(`${other.origin}/dashboard/${server}`);
     await owner.goto(`${one.origin}/dashboard/${server}`);
-    await moderator.getByRole('button', { name: /^Kick Ann/ }).click();
-    await moderator.getByLabel('Reason').fill('Goodbye');
-    await moderator.getByRole('dialog').getByRole('button', { name: 'Kick' }).click();
+    await pressOn(moderator.getByRole('button', { name: /^Kick Ann/ }));
+    await writeIn(moderator.getByLabel('Reason'), 'Goodbye');
+    await pressOn(moderator.getByRole('dialog').getByRole('button', { name: 'Kick' }));
     await expect(owner.getByText('was kicked: Goodbye')).toBeVisible();
   });
 
   await test.step('the role goes while a reason is typed: it is kept, and nothing can be done', async () => {
-    await moderator.getByRole('button', { name: /^Kick Bob/ }).click();
+    await pressOn(moderator.getByRole('button', { name: /^Kick Bob/ }));
     const question = moderator.getByRole('dialog');
-    await question.getByLabel('Reason').fill('Flies through walls');
+    await writeIn(question.getByLabel('Reason'), 'Flies through walls');
     const given = { role_id: VIEWER, was: MODERATOR };
     await done(owner, `team/${TEAM}/members/${user.muster_id}/role`, given);
     await expect(question.getByText(/You need the permission/)).toBeVisible();

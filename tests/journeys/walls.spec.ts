@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectNoOverflow, SIZES } from './support/accessible.ts';
+import { pressOn, writeIn } from './support/keyboard.ts';
 import { addServer, found, test } from './support/portal.ts';
 
 async function everySize(page: Page): Promise<void> {
@@ -24,16 +25,16 @@ test('a television without an account pairs by a code, shows its wall, and nothi
   await addServer(page, sim, 'Chernarus');
 
   await test.step('a wall is made', async () => {
-    await page.getByRole('link', { name: 'Walls', exact: true }).click();
+    await pressOn(page.getByRole('link', { name: 'Walls', exact: true }));
     await expect(page.getByText('No walls yet.')).toBeVisible();
     await expect(page.getByText('No displays yet.')).toBeVisible();
     await everySize(page);
-    await page.getByRole('link', { name: 'New wall' }).click();
-    await page.getByRole('button', { name: 'Save the wall' }).click();
+    await pressOn(page.getByRole('link', { name: 'New wall' }));
+    await pressOn(page.getByRole('button', { name: 'Save the wall' }));
     await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
     await everySize(page);
-    await page.getByLabel('Name', { exact: true }).fill('Lobby');
-    await page.getByRole('button', { name: 'Save the wall' }).click();
+    await writeIn(page.getByLabel('Name', { exact: true }), 'Lobby');
+    await pressOn(page.getByRole('button', { name: 'Save the wall' }));
     await expect(page.getByRole('main', { name: 'Lobby' })).toBeVisible();
   });
 
@@ -43,12 +44,12 @@ test('a television without an account pairs by a code, shows its wall, and nothi
     const code = television.locator('.pairing-code');
     await expect(code).toHaveText(/^[2-9A-Z]{4} [2-9A-Z]{4}$/);
     await everySize(television);
-    await page.mouse.move(500, 400);
-    await page.getByRole('link', { name: 'Show on a television' }).click();
+    await pressOn(page.getByRole('link', { name: 'Show on a television' }));
     await expect(page.getByLabel('Code on the screen')).toBeVisible();
     await everySize(page);
-    await page.getByLabel('Code on the screen').fill((await code.innerText()).toLowerCase());
-    await page.getByLabel('Name of the display').fill('Lobby left');
+    const shown = (await code.innerText()).toLowerCase().replaceAll(/\s+/g, ' ');
+    await writeIn(page.getByLabel('Code on the screen'), shown);
+    await writeIn(page.getByLabel('Name of the display'), 'Lobby left');
     await page.keyboard.press('Enter');
     await expect(television.getByRole('main', { name: 'Lobby' })).toBeVisible({ timeout: 20_000 });
     const row = television.getByRole('row').filter({ hasText: 'Chernarus' });
@@ -65,13 +66,12 @@ test('a television without an account pairs by a code, shows its wall, and nothi
       'Connected',
     );
     await everySize(page);
-    await page.getByRole('link', { name: 'Edit Lobby' }).click();
-    await page.getByLabel('Name', { exact: true }).fill('Hall');
-    await page.getByRole('button', { name: 'Save the wall' }).click();
+    await pressOn(page.getByRole('link', { name: 'Edit Lobby' }));
+    await writeIn(page.getByLabel('Name', { exact: true }), 'Hall');
+    await pressOn(page.getByRole('button', { name: 'Save the wall' }));
     await expect(television.getByRole('main', { name: 'Hall' })).toBeVisible();
-    await page.mouse.move(500, 400);
-    await page.getByRole('link', { name: 'Leave the wall' }).click();
-    await page.getByRole('link', { name: 'Walls', exact: true }).click();
+    await pressOn(page.getByRole('link', { name: 'Leave the wall' }));
+    await pressOn(page.getByRole('link', { name: 'Walls', exact: true }));
   });
 
   await test.step('it shows the same after its power was cut', async () => {
@@ -80,10 +80,10 @@ test('a television without an account pairs by a code, shows its wall, and nothi
   });
 
   await test.step('revoked, it offers a new code within two seconds', async () => {
-    await displays.getByRole('button', { name: 'Revoke Lobby left' }).click();
+    await pressOn(displays.getByRole('button', { name: 'Revoke Lobby left' }));
     const dialog = page.getByRole('dialog');
     await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Revoke' }).click();
+    await pressOn(dialog.getByRole('button', { name: 'Revoke' }));
     await expect(television.getByText('This display was revoked,')).toBeVisible({ timeout: 2_000 });
     await expect(television.locator('.pairing-code')).toBeVisible();
     await expect(page.getByText('No displays yet.')).toBeVisible();

@@ -61,21 +61,21 @@ test('three servers are warned and restarted in ten minutes with at most 6 click
     }
     counted.again();
     await skipToContent(page);
-    await tabTo(page, page.getByRole('checkbox', { name: 'Choose all listed servers' }));
+    await tabTo(page.getByRole('checkbox', { name: 'Choose all listed servers' }));
     for (const name of await inTheirOrder(page, names)) {
-      await moveTo(page, page.getByRole('checkbox', { name: `Choose ${name}` }), 'ArrowDown');
+      await moveTo(page.getByRole('checkbox', { name: `Choose ${name}` }), 'ArrowDown');
       await page.keyboard.press('Space');
     }
     await page.keyboard.press('Enter');
-    await pressOn(page, page.getByRole('button', { name: 'Restart', exact: true }));
-    await tabTo(page, question.locator('input[name="restart-in"]:checked'));
+    await pressOn(page.getByRole('button', { name: 'Restart', exact: true }));
+    await tabTo(question.locator('input[name="restart-in"]:checked'));
     const inTen = question.getByRole('radio', { name: 'In 10 min', exact: true });
-    await moveTo(page, inTen, 'ArrowDown');
+    await moveTo(inTen, 'ArrowDown');
     await expect(inTen).toBeChecked();
-    await pressOn(page, question.getByRole('button', { name: 'Restart 3 servers in 10 min' }));
+    await pressOn(question.getByRole('button', { name: 'Restart 3 servers in 10 min' }));
     await expect(page.getByRole('dialog').getByText('3 of 3 done')).toBeVisible();
     counted.expectAtMost(120);
-    await pressOn(page, page.getByRole('button', { name: 'Undo: do not restart' }));
+    await pressOn(page.getByRole('button', { name: 'Undo: do not restart' }));
     await expect(page.getByRole('dialog').getByText('3 of 3 done')).toBeVisible();
   });
 });
@@ -117,13 +117,13 @@ test('a daily restart with a countdown on twenty servers takes at most 8 clicks 
     await expect(page.getByText('Online').first()).toBeVisible();
     counted.again();
     await skipToContent(page);
-    await pressOn(page, page.getByRole('checkbox', { name: 'Choose all listed servers' }), 'Space');
+    await pressOn(page.getByRole('checkbox', { name: 'Choose all listed servers' }), 'Space');
     await expect(page.getByText('20 servers chosen')).toBeVisible();
     await page.keyboard.press('Enter');
-    await pressOn(page, page.getByRole('button', { name: 'Schedule', exact: true }));
-    await tabTo(page, form.getByLabel('Time'));
+    await pressOn(page.getByRole('button', { name: 'Schedule', exact: true }));
+    await tabTo(form.getByLabel('Time'));
     await page.keyboard.type('1730');
-    await pressOn(page, form.getByRole('button', { name: /^Save on \d+ servers$/ }));
+    await pressOn(form.getByRole('button', { name: /^Save on \d+ servers$/ }));
     await expect(page.getByRole('dialog').getByText(/^(\d+) of \1 done$/)).toBeVisible();
     counted.expectAtMost(60);
   });
@@ -162,9 +162,9 @@ test('a moderator is brought in for twenty servers in eight clicks and keys, and
     counted.again();
     await byPalette(page, 'invite', /Invite somebody/);
     await expect(page.getByLabel('Permissions', { exact: true })).toHaveValue('moderator');
-    await pressOn(page, page.getByRole('button', { name: 'Choose all' }));
-    await pressOn(page, page.getByRole('button', { name: 'Invite', exact: true }));
-    await tabTo(page, page.locator('.copyable button'));
+    await pressOn(page.getByRole('button', { name: 'Choose all' }));
+    await pressOn(page.getByRole('button', { name: 'Invite', exact: true }));
+    await tabTo(page.locator('.copyable button'));
     await expect(page.getByText('It is for 20 servers.')).toBeVisible();
     counted.expectAtMost(60);
   });
@@ -223,14 +223,14 @@ test('a wall is on a television within six clicks and keys', async ({
     counted.again();
     await byPalette(page, 'new wall', /New wall/);
     await expect(page.getByText('All servers: 20 servers')).toBeVisible();
-    await tabTo(page, page.getByLabel('Name', { exact: true }));
+    await tabTo(page.getByLabel('Name', { exact: true }));
     await page.keyboard.type('Garage');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('main', { name: 'Garage' })).toBeVisible();
-    await pressOn(page, page.getByRole('link', { name: 'Show on a television' }));
-    await tabTo(page, page.getByLabel('Code on the screen'));
+    await pressOn(page.getByRole('link', { name: 'Show on a television' }));
+    await tabTo(page.getByLabel('Code on the screen'));
     await page.keyboard.type(shown);
-    await tabTo(page, page.getByLabel('Name of the display'));
+    await tabTo(page.getByLabel('Name of the display'));
     await page.keyboard.type('In the garage');
     await page.keyboard.press('Enter');
     await expect(other.getByRole('main', { name: 'Garage' })).toBeVisible({ timeout: 20_000 });
@@ -241,7 +241,7 @@ test('a wall is on a television within six clicks and keys', async ({
 
 /** By the link that is the first of every page. */
 async function skipToContent(page: Page): Promise<void> {
-  await pressOn(page, page.getByRole('link', { name: 'Skip to content' }));
+  await pressOn(page.getByRole('link', { name: 'Skip to content' }));
 }
 
 /** Servers from the top of the list to its end. */

@@ -122,9 +122,9 @@ test('who was on at 21:00 yesterday takes four presses at most, and the address 
     await byPalette(page, '21:00 yesterday', /Chernarus 1 at that moment/);
     await expectOn(page, ['Ann', 'Bob']);
     counted.expectAtMost(4);
-    await pressOn(page, page.getByRole('button', { name: 'Ten minutes later' }));
+    await pressOn(page.getByRole('button', { name: 'Ten minutes later' }));
     await expectOn(page, []);
-    await pressOn(page, page.getByRole('link', { name: 'Back to now' }));
+    await pressOn(page.getByRole('link', { name: 'Back to now' }));
     await expect(page).toHaveURL(`${host.origin}/dashboard/${id}`);
   });
 });
@@ -163,11 +163,11 @@ test('what a player wrote last week takes four presses at most', async ({ page, 
     await expect(page.getByRole('searchbox', { name: /a player’s name/ })).toBeVisible();
     await page.keyboard.press('/');
     await page.keyboard.type('ann');
-    await pressOn(page, page.getByRole('button', { name: 'Chat', exact: true }));
+    await pressOn(page.getByRole('button', { name: 'Chat', exact: true }));
     await expect(page.getByText('you are all wolves', { exact: true })).toBeVisible();
     await expect(page.getByText('see you tomorrow', { exact: true })).toHaveCount(0);
     counted.expectAtMost(10);
-    await pressOn(page, page.locator('.history-entry a').first());
+    await pressOn(page.locator('.history-entry a').first());
     await expectOn(page, ['Ann', 'Bob']);
   });
 });

@@ -8,6 +8,7 @@ import {
 import { startSimServer, type SimServer } from '../../../src/sim/server.ts';
 import { METRICS_TOKEN } from '../../support/metric.ts';
 import { startHost, type RunningHost } from '../../support/running-host.ts';
+import { writeIn } from './keyboard.ts';
 
 const PASSWORD = 'correct horse battery';
 
@@ -63,12 +64,12 @@ export const test = base.extend<Portal>({
 export async function found(page: Page, origin: string): Promise<void> {
   await page.goto(`${origin}/`);
   await expect(page.getByRole('heading', { name: 'Create the founding account' })).toBeVisible();
-  await page.getByLabel('Username').fill('ada');
-  await page.getByLabel('Display name').fill('Ada');
-  await page.getByLabel('E-mail').fill('ada@example.org');
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByLabel('Password again').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Create the account' }).click();
+  await writeIn(page.getByLabel('Username'), 'ada');
+  await writeIn(page.getByLabel('Display name'), 'Ada');
+  await writeIn(page.getByLabel('E-mail'), 'ada@example.org');
+  await writeIn(page.getByLabel('Password', { exact: true }), PASSWORD);
+  await writeIn(page.getByLabel('Password again'), PASSWORD);
+  await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`${origin}/dashboard`);
 }
 
