@@ -1,18 +1,22 @@
 import { afterEach, beforeAll, expect, it } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { cdp, page, userEvent } from 'vitest/browser';
 import '../../style/base.css';
 import '../../parts/parts.css';
 import './frame.css';
 import type { ServerRow } from '../../../domain/rows.ts';
 import { SERVER_PERMISSION } from '../../../protocol/permissions.ts';
 import { draw } from '../../app/doubles.tsx';
+import { holdClock } from '../../data/clock.ts';
 import { accountRow, FakeConnection, serverRow } from '../../data/doubles.ts';
 import { startTexts } from '../../text/i18n.ts';
 import { FrameShell } from './frame-shell.tsx';
 
 let leave: (() => void) | undefined;
 beforeAll(startTexts);
-afterEach(() => leave?.());
+afterEach(() => {
+  leave?.();
+  holdClock(null);
+});
 
 const idOf = (number: number) => number.toString(16).padStart(24, '0');
 
@@ -96,6 +100,73 @@ it('goes from row to row and to the pages of a row by the arrow keys', async () 
   expect(focused()?.getAttribute('href')).toBe('/preferences/server-nav');
   await userEvent.keyboard('{ArrowDown}');
   expect(focused()?.getAttribute('href')).toBe(`/dashboard/${idOf(1)}`);
+});
+
+it('shows the links of a row under the pointer, at the focus and on its own page, where they take the place of the count', async () => {
+  await open([named(1), named(2)], `/dashboard/${idOf(2)}`);
+  const elsewhere = page.getByRole('button', { name: 'in the page' });
+  const line = (number: number) =>
+    document.querySelectorAll<HTMLElement>('.widget-line')[number - 1]!;
+  const links = (number: number) =>
+    [...line(number).querySelectorAll<HTMLElement>('.widget-links a')]
+      .filter((link) => link.offsetParent !== null)
+      .map((link) => link.title);
+  await elsewhere.hover();
+  expect([links(1), links(2)]).toEqual([[], ['Manage', 'Logs']]);
+  // Said to those who do not see it, and no room is taken from the name.
+  const count = line(2).querySelector('.widget-players')!;
+  expect(getComputedStyle(count).clipPath).not.toBe('none');
+  expect(count.getBoundingClientRect().width).toBeLessThanOrEqual(1);
+  expect(getComputedStyle(line(1).querySelector('.widget-players')!).clipPath).toBe('none');
+  await userEvent.hover(line(1));
+  expect(links(1)).toEqual(['Manage', 'Logs']);
+  await elsewhere.hover();
+  expect(links(1)).toEqual([]);
+  line(1).querySelector('a')?.focus();
+  expect(links(1)).toEqual(['Dashboard', 'Manage', 'Logs']);
+  expect(line(2).querySelector('.widget-menu')?.checkVisibility()).toBe(false);
+});
+
+it('has its links in a menu of each row where nothing hovers, which Escape closes', async () => {
+  const touch = (enabled: boolean) =>
+    cdp().send('Emulation.setTouchEmulationEnabled', { enabled, maxTouchPoints: 1 });
+  await touch(true);
+  try {
+    await expect.poll(() => matchMedia('(hover: none)').matches).toBe(true);
+    await open([named(1), named(2)]);
+    const line = document.querySelector<HTMLElement>('.widget-line')!;
+    const links = () =>
+      [...line.querySelectorAll<HTMLElement>('.widget-links a')].filter((link) =>
+        link.checkVisibility(),
+      );
+    expect(links()).toEqual([]);
+    const menu = page.getByRole('button', { name: /Server 1/ }).first();
+    await menu.click();
+    await expect.element(menu).toHaveAttribute('aria-expanded', 'true');
+    expect(links().map(({ innerText }) => innerText)).toEqual(['Dashboard', 'Manage', 'Logs']);
+    for (const link of [...links(), menu.element()]) {
+      const { width, height } = link.getBoundingClientRect();
+      expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+    }
+    await userEvent.keyboard('{Escape}');
+    await expect.poll(links).toEqual([]);
+  } finally {
+    await touch(false);
+  }
+});
+
+it('says in the sidebar when a server restarts soon', async () => {
+  const now = Date.UTC(2026, 0, 1, 12);
+  holdClock(now);
+  const { environment } = serverRow();
+  const inMs = (left: number) => ({
+    environment: { ...environment, next_restart: { local: new Date(now + left).toISOString() } },
+  });
+  await open([named(1, inMs(9 * 60_000)), named(2, inMs(5 * 3_600_000))]);
+  const signs = [...document.querySelectorAll('.widget-line')].map(
+    (line) => line.querySelector('.next-restart [aria-hidden]:not(svg)')?.textContent,
+  );
+  expect(signs).toEqual(['9 min', undefined]);
 });
 
 it('says players of one that is online, and lets one that is down stand out', async () => {
