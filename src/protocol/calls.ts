@@ -16,6 +16,7 @@ import * as groups from './groups/calls.ts';
 import * as history from './history/calls.ts';
 import * as past from './history/past-calls.ts';
 import * as invitations from './invitations/calls.ts';
+import { modulesBacktest } from './modules/backtest.ts';
 import * as modules from './modules/calls.ts';
 import { playerDecision } from './modules/decision.ts';
 import * as personnel from './personnel/calls.ts';
@@ -68,6 +69,7 @@ export const CALLS = {
   modulesSet: modules.modulesSet,
   whitelistSet: modules.whitelistSet,
   modulesPreview: modules.modulesPreview,
+  modulesBacktest,
   queueSyncSet: queueSync.queueSyncSet,
   queueSyncTrust: queueSync.queueSyncTrust,
   queueSyncNow: queueSync.queueSyncNow,

@@ -78,6 +78,7 @@ export const AUDIENCE: Readonly<Record<CallName, Audience>> = {
   modulesSet: 'server.modify.configuration',
   whitelistSet: 'server.whitelist.modify',
   modulesPreview: 'server.modify.configuration',
+  modulesBacktest: 'server.modify.configuration',
   queueSyncSet: 'server.modify.integrations',
   queueSyncTrust: 'server.modify.integrations',
   queueSyncNow: 'server.modify.integrations',

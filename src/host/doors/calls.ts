@@ -1,13 +1,12 @@
-import { MODULES_UNSET } from '../../protocol/modules/limits.ts';
-import { modules } from '../../protocol/modules/fields.ts';
 import type { Handler, Handlers } from '../calls/handler.ts';
-import { askDecisions, UNREAD } from './ask.ts';
-import type { Asked, Present } from './asked.ts';
+import { askDecisions } from './ask.ts';
+import type { Present } from './asked.ts';
 import { HostError } from '../calls/host-error.ts';
 import { serverPermissions } from '../access/grants.ts';
 import { readsPersonal } from '../players/seen-person.ts';
 import { banListBacktest } from './backtest.ts';
-import { inForce } from './settings.ts';
+import { moduleAlone, triedOn } from './module-alone.ts';
+import { modulesBacktest } from './modules-backtest.ts';
 import { steamFacts } from './steam-facts.ts';
 import { playerDecision } from './decision.ts';
 import { openStays, slotsOf } from './present.ts';
@@ -22,23 +21,9 @@ const modulesPreview: Handler<'modulesPreview', DoorCallDeps> = async (
   const { geoblocking, reserved_slots, steam, vpn } = body;
   if (geoblocking ?? steam ?? vpn) await refuseUnseen(db, account.id, server_id);
   const stays = await openStays(db, server_id);
-  const asked = await Promise.all(
-    stays.map(async ({ id, name: _, joined_at: joinedAt, ...present }): Promise<Asked> => {
-      const country = geoblocking === undefined ? null : await countries.of(present.ip);
-      const network = vpn === undefined ? null : await vpnLists.find(present.ip);
-      return { ...UNREAD, present, id, joinedAt, country, network };
-    }),
-  );
-  const set = {
-    ...MODULES_UNSET,
-    ...(geoblocking && { geoblocking: { ...geoblocking, active: true } }),
-    ...(reserved_slots && { reserved_slots: { ...reserved_slots, active: true } }),
-    ...(steam && { steam }),
-    ...(vpn && { vpn: { ...vpn, active: true } }),
-    ...(Object.keys(body).length === 0 && { whitelist: { active: true, paused: false } }),
-  };
+  const asked = await triedOn(stays, body, { countries, vpnLists });
   const slots = reserved_slots === undefined ? null : await slotsOf(db, server_id);
-  const door = { modules: inForce(modules.parse(set), settings), canWarn: false, slots };
+  const door = { modules: moduleAlone(body, settings), canWarn: false, slots };
   const decisions = await askDecisions(db, server_id, asked, door, now);
   const kept = decisions.filter(
     (one) => one.verdict !== 'let-in' && one.because.entry.kind !== 'ban',
@@ -75,6 +60,7 @@ const vpnState: Handler<'vpnState', DoorCallDeps> = (_, { vpnLists }) => vpnList
 
 export const doorCalls = {
   modulesPreview,
+  modulesBacktest,
   playerDecision,
   countriesState,
   vpnState,

@@ -48,17 +48,20 @@ export const whitelistSet = write({
   access: 'server.whitelist.modify',
 });
 
+/** A module as somebody tries it; without any, the whitelist. */
+const tried = {
+  geoblocking: geoblockingModule.optional(),
+  reserved_slots: reservedSlotsModule.optional(),
+  steam: steamModule.optional(),
+  vpn: vpnModule.optional(),
+};
+
 export const modulesPreview = write({
   name: 'modules-preview',
   path: '/app/v1/server/:server_id/modules/preview',
   summary:
     'How many of those who are on the server now a module would keep out, as if the server asked nothing else; without any, the whitelist.',
-  body: {
-    geoblocking: geoblockingModule.optional(),
-    reserved_slots: reservedSlotsModule.optional(),
-    steam: steamModule.optional(),
-    vpn: vpnModule.optional(),
-  },
+  body: tried,
   answer: z.object({
     players: z.int().min(0),
     kept_out: z.int().min(0),

@@ -7,13 +7,20 @@ import { useCall } from '../parts/use-call.ts';
 import { useForm } from '../parts/use-form.ts';
 import { formatDay } from '../text/format.ts';
 import { CountryChoice } from './country-choice.tsx';
+import { ModuleBacktest } from './module-backtest.tsx';
 import { ModuleForm } from './module-form.tsx';
 import { Tick } from './tick.tsx';
 import { useModule, type CountingPanel } from './use-module.ts';
 import { WouldKick } from './would-kick.tsx';
 
 /** Who comes from where. */
-export function GeoblockingPanel({ serverId, row: { geoblocking }, why, counts }: CountingPanel) {
+export function GeoblockingPanel({
+  serverId,
+  row: { geoblocking },
+  why,
+  counts,
+  past,
+}: CountingPanel) {
   const { t } = useTranslation('modules');
   const { set, saved } = useModule(serverId, 'geoblocking');
   const form = useForm({
@@ -23,6 +30,7 @@ export function GeoblockingPanel({ serverId, row: { geoblocking }, why, counts }
     done: (_, { values, was }) => saved(values.geoblocking, was.geoblocking),
   });
   const draft = form.values.geoblocking;
+  const tried = draft.countries.length === 0 ? null : draft;
   const change = (part: Partial<Modules['geoblocking']>) =>
     form.set({ geoblocking: { ...draft, ...part } }, 'geoblocking.countries');
   return (
@@ -32,15 +40,18 @@ export function GeoblockingPanel({ serverId, row: { geoblocking }, why, counts }
       active={geoblocking.active}
       form={form}
       why={why}
+      past={
+        past && tried !== null ? (
+          <ModuleBacktest
+            serverId={serverId}
+            module="geoblocking"
+            tried={{ geoblocking: { ...tried, active: true } }}
+          />
+        ) : null
+      }
       now={
         <>
-          {counts ? (
-            <WouldKick
-              serverId={serverId}
-              module="geoblocking"
-              draft={draft.countries.length === 0 ? null : draft}
-            />
-          ) : null}
+          {counts ? <WouldKick serverId={serverId} module="geoblocking" draft={tried} /> : null}
           <DataState />
         </>
       }

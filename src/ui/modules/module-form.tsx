@@ -15,6 +15,7 @@ export function ModuleForm<Values extends object>({
   active,
   form,
   now,
+  past,
   why,
   children,
 }: {
@@ -25,6 +26,8 @@ export function ModuleForm<Values extends object>({
   readonly form: FormState<Values>;
   /** Whom what is typed would touch now. */
   readonly now: ReactNode;
+  /** Whom it would have kept out of late. */
+  readonly past?: ReactNode;
   /** The id of the text that says why it cannot be changed. */
   readonly why?: string | undefined;
   readonly children: ReactNode;
@@ -50,6 +53,7 @@ export function ModuleForm<Values extends object>({
           {children}
         </fieldset>
         <div role="status">{now}</div>
+        {past}
         {why === undefined ? (
           <FormActions form={form} action={t('save')}>
             {changed && !busy ? <Button onClick={form.discard}>{t('discard')}</Button> : null}

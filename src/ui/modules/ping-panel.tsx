@@ -45,6 +45,7 @@ export function PingPanel({
       active={active}
       form={form}
       why={why}
+      past={<p className="soft">{t('ping.past')}</p>}
       now={
         <Over serverId={server.id} max={pingModule.shape.max.safeParse(Number(values.max)).data} />
       }

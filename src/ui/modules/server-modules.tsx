@@ -37,6 +37,9 @@ export function ServerModules({
   const why = may(account, server.id, 'server.modify.configuration') ? undefined : id;
   // A count of what one tries tells of each player what this permission is for.
   const counts = why === undefined && may(account, server.id, 'server.view.personal');
+  const isRead =
+    may(account, server.id, 'server.view.feed') || may(account, server.id, 'server.view.filtered');
+  const counting = { serverId: server.id, row, why, counts, past: counts && isRead };
   const whyWhitelist = may(account, server.id, 'server.whitelist.modify') ? undefined : id;
   return (
     <div className="stack">
@@ -49,15 +52,15 @@ export function ServerModules({
         )}
       </p>
       <PanelParts value={WHITELIST}>
-        <WhitelistPanel serverId={server.id} row={row} why={whyWhitelist} />
+        <WhitelistPanel serverId={server.id} row={row} why={whyWhitelist} past={counting.past} />
       </PanelParts>
       <PanelParts value={RESERVED}>
         <ReservedSlotsPanel server={server} row={row} why={why} />
       </PanelParts>
       <PingPanel server={server} row={row} why={why} />
-      <VpnPanel serverId={server.id} row={row} why={why} counts={counts} />
-      <SteamPanel serverId={server.id} row={row} why={why} counts={counts} />
-      <GeoblockingPanel serverId={server.id} row={row} why={why} counts={counts} />
+      <VpnPanel {...counting} />
+      <SteamPanel {...counting} />
+      <GeoblockingPanel {...counting} />
       <OwnListPanel server={server} account={account} row={row} why={why} />
     </div>
   );

@@ -7,6 +7,7 @@ import { useLocale } from '../parts/locale.ts';
 import { useCall } from '../parts/use-call.ts';
 import { useForm } from '../parts/use-form.ts';
 import { formatMoment } from '../text/format.ts';
+import { ModuleBacktest } from './module-backtest.tsx';
 import { ModuleForm } from './module-form.tsx';
 import { Tick } from './tick.tsx';
 import { useModule, type CountingPanel } from './use-module.ts';
@@ -21,7 +22,7 @@ interface Typed {
 }
 
 /** Which Steam accounts the server takes. */
-export function SteamPanel({ serverId, row: { steam }, why, counts }: CountingPanel) {
+export function SteamPanel({ serverId, row: { steam }, why, counts, past }: CountingPanel) {
   const { t } = useTranslation('modules');
   const { set, saved } = useModule(serverId, 'steam');
   const form = useForm({
@@ -43,6 +44,11 @@ export function SteamPanel({ serverId, row: { steam }, why, counts }: CountingPa
       active={asksSteam(steam)}
       form={form}
       why={why}
+      past={
+        past && draft !== null ? (
+          <ModuleBacktest serverId={serverId} module="steam" tried={{ steam: draft }} />
+        ) : null
+      }
       now={
         <>
           {counts ? <WouldKick serverId={serverId} module="steam" draft={draft} /> : null}

@@ -57,4 +57,6 @@ export interface CountingPanel {
   readonly why: string | undefined;
   /** Whether the account may see how many of those who are on it would kick. */
   readonly counts: boolean;
+  /** Whether it may see whom it would have kept out of late. */
+  readonly past: boolean;
 }

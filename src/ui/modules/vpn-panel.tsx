@@ -5,13 +5,14 @@ import { useLocale } from '../parts/locale.ts';
 import { useCall } from '../parts/use-call.ts';
 import { useForm } from '../parts/use-form.ts';
 import { formatCount, formatDay } from '../text/format.ts';
+import { ModuleBacktest } from './module-backtest.tsx';
 import { ModuleForm } from './module-form.tsx';
 import { Tick } from './tick.tsx';
 import { useModule, type CountingPanel } from './use-module.ts';
 import { WouldKick } from './would-kick.tsx';
 
 /** Whether whoever comes through a VPN may play. */
-export function VpnPanel({ serverId, row: { vpn }, why, counts }: CountingPanel) {
+export function VpnPanel({ serverId, row: { vpn }, why, counts, past }: CountingPanel) {
   const { t } = useTranslation('modules');
   const { set, saved } = useModule(serverId, 'vpn');
   const form = useForm({
@@ -29,6 +30,9 @@ export function VpnPanel({ serverId, row: { vpn }, why, counts }: CountingPanel)
       active={vpn.active}
       form={form}
       why={why}
+      past={
+        past ? <ModuleBacktest serverId={serverId} module="vpn" tried={{ vpn: draft }} /> : null
+      }
       now={
         <>
           {counts ? <WouldKick serverId={serverId} module="vpn" draft={draft} /> : null}

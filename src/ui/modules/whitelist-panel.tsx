@@ -9,8 +9,12 @@ import { toast } from '../parts/toasts.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { WhoGives } from '../parts/who-gives.tsx';
 import { errorText } from '../text/problem-text.ts';
+import { ModuleBacktest } from './module-backtest.tsx';
 import type { ModuleRow } from './use-module.ts';
 import { UsedBuckets } from './used-buckets.tsx';
+
+/** Without a module the whitelist is asked. */
+const NOTHING_ELSE = {};
 
 type Whitelist = ModuleRow['whitelist'];
 
@@ -19,10 +23,13 @@ export function WhitelistPanel({
   serverId,
   row: { whitelist },
   why,
+  past,
 }: {
   readonly serverId: string;
   readonly row: ModuleRow;
   readonly why?: string | undefined;
+  /** Whether the account may see whom it would have kept out of late. */
+  readonly past: boolean;
 }) {
   const { t } = useTranslation('modules');
   const commands = useCommands();
@@ -64,6 +71,9 @@ export function WhitelistPanel({
             <WouldKick serverId={serverId} />
           ) : null}
         </div>
+        {past && buckets.length > 0 ? (
+          <ModuleBacktest serverId={serverId} module="whitelist" tried={NOTHING_ELSE} />
+        ) : null}
         {why === undefined ? (
           <div className="actions">
             <Button

@@ -14,6 +14,37 @@ export const modules = {
   undone: 'Taken back.',
   unsaved: 'Not saved yet.',
   changed: 'Last changed {{time}}.',
+  past: {
+    ask_one: 'See whom it would have kept out in the last day',
+    ask_other: 'See whom it would have kept out in the last {{count}} days',
+    looking_zero: 'Looking …',
+    looking_one: 'Looking: {{stays}} stay so far, back to {{moment}}',
+    looking_other: 'Looking: {{stays}} stays so far, back to {{moment}}',
+    found_zero: 'Nobody who was here in the last {{days}} days would have been kept out.',
+    found_one: '{{count}} person who was here in the last {{days}} days would have been kept out:',
+    found_other:
+      '{{count}} people who were here in the last {{days}} days would have been kept out:',
+    enough: 'Only the newest {{stays}} stays were looked at, back to {{moment}}.',
+    more_one: 'and {{count}} more',
+    more_other: 'and {{count}} more',
+    by: {
+      whitelist: 'By the whitelists of today.',
+      vpn: 'By the list of VPNs and data centres of today.',
+      steam:
+        'By what Steam says today of profiles and VAC bans, and by the age that an account had when it came.',
+      geoblocking: 'By the country data of today.',
+    },
+    unknown: {
+      whitelist_one: 'Of {{count}} stay nobody knows who it was: let in.',
+      whitelist_other: 'Of {{count}} stays nobody knows who it was: let in.',
+      vpn_one: 'Of {{count}} stay no address is kept: let in.',
+      vpn_other: 'Of {{count}} stays no address is kept: let in.',
+      steam_one: 'Of {{count}} stay Steam has said nothing: let in.',
+      steam_other: 'Of {{count}} stays Steam has said nothing: let in.',
+      geoblocking_one: 'Of {{count}} stay no country is known: let in.',
+      geoblocking_other: 'Of {{count}} stays no country is known: let in.',
+    },
+  },
   whitelist: {
     title: 'Whitelist',
     does: 'Lets in only players on a whitelist of this server. Whoever is on when it is switched on and is on none is kicked.',
@@ -43,6 +74,7 @@ export const modules = {
     now_one: 'Now {{count}} of {{players}} players is over {{max}} ms.',
     now_other: 'Now {{count}} of {{players}} players are over {{max}} ms.',
     unknown: 'No pings are known right now.',
+    past: 'Pings are not kept, so Muster cannot say whom a limit would have kicked in the past.',
   },
   reserved_slots: {
     title: 'Reserved slots',

@@ -1,0 +1,43 @@
+import { decide } from '../../domain/doors/decide.ts';
+import type { Answer, Handler } from '../calls/handler.ts';
+import { atOneMoment } from '../store/database.ts';
+import { guestsOf } from './ask.ts';
+import type { DoorCallDeps } from './deps.ts';
+import { moduleAlone, triedOn } from './module-alone.ts';
+import { pastStays, refuseBacktest } from './past-stays.ts';
+
+type KeptOut = Answer<'modulesBacktest'>['people'][number];
+
+/**
+ * `POST server/:id/modules/backtest`: the decision, asked of those who were there at the moment when they came. What somebody
+ * stands on, where an address is and what Steam says of an account is as it is today: what it was then is not kept.
+ */
+export const modulesBacktest: Handler<'modulesBacktest', DoorCallDeps> = async (
+  { params: { server_id }, body: { days, after, ...tried } },
+  { account, db, countries, vpnLists, settings, now },
+) => {
+  const { stays, ...read } = await atOneMoment(db, async (trx) => {
+    await refuseBacktest(trx, server_id, account.id);
+    return pastStays(trx, server_id, { days, after, now, identified: false });
+  });
+  const asked = await triedOn(stays, tried, { countries, vpnLists });
+  const modules = moduleAlone(tried, settings);
+  const door = { modules, canWarn: false, slots: null };
+  const { guests, full } = await guestsOf(db, server_id, asked, door, now);
+  const alone = { ...full, lists: [] };
+  const keptOut = new Map<string, KeptOut>();
+  let unknown = 0;
+  for (const [at, { id, muster_id, name, joined_at, ip }] of stays.entries()) {
+    const guest = guests[at];
+    if (guest === undefined) continue;
+    if (tried.geoblocking !== undefined) unknown += Number(guest.country === null);
+    else if (tried.vpn !== undefined) unknown += Number(ip === null);
+    else if (tried.steam !== undefined) unknown += Number(guest.steam === null);
+    else unknown += Number(!guest.known);
+    const decision = decide({ ...guest, place: null }, alone, joined_at);
+    const who = muster_id ?? id;
+    if (decision.verdict === 'let-in' || keptOut.has(who)) continue;
+    keptOut.set(who, { id: who, name, joined_at, rule: decision.because.rule });
+  }
+  return { stays: stays.length, ...read, unknown, people: [...keptOut.values()] };
+};

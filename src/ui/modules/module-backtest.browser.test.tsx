@@ -1,0 +1,123 @@
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import '../style/base.css';
+import '../parts/parts.css';
+import type { ServerPermission } from '../../protocol/permissions.ts';
+import { MODULES_UNSET } from '../../protocol/modules/limits.ts';
+import type { CallAnswer } from '../../worker/contract.ts';
+import { draw } from '../app/doubles.tsx';
+import { accountRow, FakeConnection, SERVER_ID, serverRow } from '../data/doubles.ts';
+import { startTexts } from '../text/i18n.ts';
+import { ServerModules } from './server-modules.tsx';
+
+type Answer = CallAnswer<'modulesBacktest'>;
+
+const NOON = Date.UTC(2026, 0, 1, 12);
+const RIGHTS: readonly ServerPermission[] = [
+  'server.view',
+  'server.view.feed',
+  'server.view.personal',
+  'server.modify.configuration',
+];
+let leave: (() => void) | undefined;
+beforeAll(startTexts);
+afterEach(() => leave?.());
+
+const person = (n: number, rule: Answer['people'][number]['rule']) => ({
+  id: n.toString(16).padStart(24, '0'),
+  name: `Bob ${n}`,
+  joined_at: NOON - n,
+  rule,
+});
+
+function open(answers: Answer[], held = RIGHTS): FakeConnection {
+  const geoblocking = { active: false, countries: ['DE'], invert: false };
+  const row = { ...structuredClone(MODULES_UNSET), geoblocking, changed_at: null };
+  const preview = { players: 60, kept_out: 2, unknown: 0 };
+  const connection = new FakeConnection()
+    .put('account', [accountRow({ servers: { [SERVER_ID]: [...held] } })])
+    .tell('modules', [{ ...row, id: SERVER_ID, server_id: SERVER_ID }])
+    .answer('modulesPreview', () => ({ ok: true, value: preview }))
+    .answer('modulesBacktest', () => ({ ok: true, value: answers.shift()! }));
+  const account = accountRow({ servers: { [SERVER_ID]: [...held] } });
+  leave = draw(<ServerModules server={serverRow()} account={account} />, connection, '/');
+  return connection;
+}
+
+const panel = (name: string) => page.getByRole('region', { name, exact: true });
+const ask = (name: string) => panel(name).getByRole('button', { name: /last 30 days/ });
+
+it('looks at all stays by what is typed, names each person once, and says what is not known', async () => {
+  const connection = open([
+    {
+      stays: 500,
+      back_to: NOON,
+      unknown: 1,
+      people: [person(1, 'vac'), person(2, 'steam-age')],
+      next: `1.${'a'.repeat(24)}`,
+    },
+    { stays: 3, back_to: NOON - 5, unknown: 2, people: [person(2, 'steam-age')], next: null },
+  ]);
+  await expect.element(ask('Steam')).not.toBeInTheDocument();
+  await panel('Steam').getByLabelText('Kick accounts with a VAC ban').click();
+  await ask('Steam').click();
+  const steam = panel('Steam');
+  await expect.element(steam.getByText(/^2 people who were here/)).toBeVisible();
+  expect(
+    steam
+      .getByRole('listitem')
+      .elements()
+      .map((one) => one.textContent),
+  ).toEqual([
+    expect.stringMatching(/^Bob 1 Steam: VAC ban · /),
+    expect.stringMatching(/^Bob 2 Steam: age of the account · /),
+  ]);
+  await expect.element(steam.getByText(/says today.*Of 3 stays Steam has said/)).toBeVisible();
+  const set = { kick_private: false, kick_vac: true, vac_grace_days: 0, min_age_days: 0 };
+  expect(connection.inputs('modulesBacktest')).toEqual([
+    { params: { server_id: SERVER_ID }, body: { steam: set, days: 30 } },
+    {
+      params: { server_id: SERVER_ID },
+      body: { steam: set, days: 30, after: `1.${'a'.repeat(24)}` },
+    },
+  ]);
+});
+
+it('asks again for another setting, and keeps what it found when the module is switched on', async () => {
+  const none = { stays: 1, back_to: NOON, unknown: 0, people: [], next: null };
+  open([none]);
+  await ask('Geoblocking').click();
+  const nobody = panel('Geoblocking').getByText(/^Nobody who was here/);
+  await expect.element(nobody).toBeVisible();
+  await panel('Geoblocking').getByLabelText('Kick players by country').click();
+  await expect.element(nobody).toBeVisible();
+  await panel('Geoblocking').getByLabelText('Chile').click();
+  await expect.element(nobody).not.toBeInTheDocument();
+  await expect.element(ask('Geoblocking')).toBeVisible();
+});
+
+it('says what failed, with a way to try again', async () => {
+  let isDown = true;
+  const none = { stays: 0, back_to: null, unknown: 0, people: [], next: null };
+  open([]).answer('modulesBacktest', () =>
+    isDown ? { ok: false, error: { kind: 'unreachable' } } : { ok: true, value: none },
+  );
+  await ask('VPN protection').click();
+  const again = panel('VPN protection').getByRole('button', { name: 'Try again' });
+  await expect.element(again).toBeVisible();
+  isDown = false;
+  await again.click();
+  await expect.element(panel('VPN protection').getByText(/^Nobody who was here/)).toBeVisible();
+});
+
+it.each(['server.view.feed', 'server.view.personal', 'server.modify.configuration'] as const)(
+  'is not offered without %s',
+  async (missing) => {
+    open(
+      [],
+      RIGHTS.filter((one) => one !== missing),
+    );
+    await expect.element(panel('VPN protection')).toBeVisible();
+    await expect.element(ask('VPN protection')).not.toBeInTheDocument();
+  },
+);
