@@ -41,6 +41,12 @@ export const fresh = () => groups.fresh();
 export const db = () => groups.test.deps.db;
 export const does: TestGroups['does'] = (...asked) => groups.does(...asked);
 
+/** It was not refused. */
+export async function done(answer: Promise<string>): Promise<void> {
+  const said = await answer;
+  if (said !== 'done') throw new Error(said);
+}
+
 export async function newList(owner: object, by = ada): Promise<string> {
   const banlist_id = fresh();
   const answer = await does(by, 'banlists/create', { banlist_id, identifier: 'Watch', owner });
