@@ -13,6 +13,7 @@ import { mayEnter } from '../identity/sessions.ts';
 import type { Trx } from '../store/database.ts';
 import { lockName } from '../store/lock.ts';
 import type { GroupRow } from '../store/tables/groups.ts';
+import { changeGroup } from './change-group.ts';
 import {
   actingIn,
   type Doing,
@@ -53,10 +54,7 @@ export async function addMember(
 ): Promise<{ position: number }> {
   const { account, now } = context;
   const { invite_id: id, muster_id: to_id, role_id, days } = asked;
-  const told = await change(context, async (made) => {
-    const { trx } = made;
-    const group = await lockGroup(trx, group_id);
-    const acting = await actingIn(trx, group, account.id);
+  return changeGroup(context, group_id, async ({ made, trx, group, acting }) => {
     const role = await roleOf(trx, group_id, role_id);
     refuse(whyNotInvite(acting, role), 'role_id');
     if (await isMade(trx, id, group_id)) return tellPart(made, group, 'invites', [id]);
@@ -70,7 +68,6 @@ export async function addMember(
     auditGroup(made, group, 'invite', { name: role.name, detail });
     return tellInvite(made, group, row).group;
   });
-  return { position: told() };
 }
 
 async function isMade(trx: Trx, id: string, groupId: string): Promise<boolean> {
@@ -125,11 +122,7 @@ export async function revokeInvite(
   context: Context,
   { group_id, invite_id }: { readonly group_id: string; readonly invite_id: string },
 ): Promise<{ position: number }> {
-  const { account } = context;
-  const told = await change(context, async (made) => {
-    const { trx } = made;
-    const group = await lockGroup(trx, group_id);
-    const acting = await actingIn(trx, group, account.id);
+  return changeGroup(context, group_id, async ({ made, trx, group, acting }) => {
     const invite = await trx
       .selectFrom('group_invites')
       .selectAll()
@@ -145,7 +138,6 @@ export async function revokeInvite(
     auditGroup(made, group, 'invite-revoke', { name: role.name, detail });
     return tellInvite(made, group, invite).group;
   });
-  return { position: told() };
 }
 
 /** `POST @me/group-invites/:id/answer`: whoever invited must still be able to give the role. */
@@ -227,11 +219,7 @@ export async function setMemberRole(
   { group_id, muster_id }: OfMember,
   { role_id, was }: { readonly role_id: string; readonly was?: string | null | undefined },
 ): Promise<{ position: number }> {
-  const { account } = context;
-  const told = await change(context, async (made) => {
-    const { trx } = made;
-    const group = await lockGroup(trx, group_id);
-    const acting = await actingIn(trx, group, account.id);
+  return changeGroup(context, group_id, async ({ made, trx, group, acting }) => {
     const held = await memberRoleOf(trx, group_id, muster_id);
     const role = await roleOf(trx, group_id, role_id);
     refuse(whyNotGiveRole(acting, held, role), 'role_id');
@@ -252,7 +240,6 @@ export async function setMemberRole(
     auditGroup(made, group, 'member-role', { name: role.name, detail, ...roles });
     return tellMembers(made, group, [muster_id]);
   });
-  return { position: told() };
 }
 
 /** Takes a member out of a group. */
@@ -272,11 +259,7 @@ async function part(
   { group_id, muster_id }: OfMember,
   action: 'member-remove' | 'leave',
 ): Promise<{ position: number }> {
-  const { account } = context;
-  const told = await change(context, async (made) => {
-    const { trx } = made;
-    const group = await lockGroup(trx, group_id);
-    const acting = await actingIn(trx, group, account.id);
+  return changeGroup(context, group_id, async ({ made, trx, group, acting }) => {
     const held = await memberRoleOf(trx, group_id, muster_id);
     refuse(action === 'leave' ? whyNotLeave(held) : whyNotRemove(acting, held));
     const seers = await seersOf(trx, group_id);
@@ -294,7 +277,6 @@ async function part(
     const members = tellMembers(made, group, [muster_id]);
     return action === 'leave' ? tellSeen(made, group, muster_id) : members;
   });
-  return { position: told() };
 }
 
 function answered(): HostError {

@@ -16,6 +16,7 @@ import { endAuthorization, tellSupportOver } from '../support/authorize.ts';
 import { newId } from '../store/ids.ts';
 import type { Trx } from '../store/database.ts';
 import type { GroupRow } from '../store/tables/groups.ts';
+import { changeGroup } from './change-group.ts';
 import { actingIn, goneGroup, lockGroup, lockGroups, refuse, roleOf, type Doing } from './group.ts';
 import { checkGroupLimit, holdPlan } from './limit.ts';
 import { GROUP_INVITE_ROWS, ORGANIZATION_TEAM_ROWS } from './rows.ts';
@@ -81,10 +82,7 @@ export async function editGroup(
   { identifier, was }: { readonly identifier: string; readonly was?: string | undefined },
 ): Promise<{ position: number }> {
   const { account } = context;
-  const told = await change(context, async (made) => {
-    const { trx } = made;
-    const group = await lockGroup(trx, group_id);
-    const acting = await actingIn(trx, group, account.id);
+  return changeGroup(context, group_id, async ({ made, trx, group, acting }) => {
     refuse(whyNotModify(acting));
     refuseUnseen(group, was === undefined ? undefined : { identifier: was });
     await trx.updateTable('groups').set({ identifier }).where('id', '=', group_id).execute();
@@ -102,7 +100,6 @@ export async function editGroup(
     if (group.kind === 'organization') await tellTeams(made, group_id);
     return tellSeen(made, group, account.id);
   });
-  return { position: told() };
 }
 
 async function openInvites(trx: Trx, groupId: string) {

@@ -9,10 +9,11 @@ import { GROUP_LIMIT } from '../../protocol/groups/limits.ts';
 import { HostError } from '../calls/host-error.ts';
 import { refuseUnseen } from '../calls/seen.ts';
 import type { Context } from '../calls/handler.ts';
-import { change, type Change } from '../change/change.ts';
+import type { Change } from '../change/change.ts';
 import type { Trx } from '../store/database.ts';
 import type { GroupRoleRow, GroupRow } from '../store/tables/groups.ts';
-import { actingIn, lockGroup, refuse, roleOf, type Doing } from './group.ts';
+import { changeGroup } from './change-group.ts';
+import { refuse, roleOf, type Doing } from './group.ts';
 import {
   auditGroup,
   changeRights,
@@ -39,11 +40,8 @@ export async function createRole(
   groupId: string,
   { role_id: id, ...given }: GivenRole & { readonly role_id: string },
 ): Promise<{ position: number }> {
-  const { account, now } = context;
-  const told = await change(context, async (made) => {
-    const { trx } = made;
-    const group = await lockGroup(trx, groupId);
-    const acting = await actingIn(trx, group, account.id);
+  const { now } = context;
+  return changeGroup(context, groupId, async ({ made, trx, group, acting }) => {
     refuse(whyNotCreateRole(acting, given.permissions), 'permissions');
     const roles = await rolesOf(trx, groupId);
     if (roles.some((role) => role.id === id)) return tellPart(made, group, 'roles', [id]);
@@ -63,7 +61,6 @@ export async function createRole(
     await tellAll(made, group);
     return tellPart(made, group, 'roles', [id]);
   });
-  return { position: told() };
 }
 
 /** Changes what is given of a role. */
@@ -72,11 +69,7 @@ export async function editRole(
   { group_id, role_id }: { readonly group_id: string; readonly role_id: string },
   { was, ...edits }: Edits & { readonly was?: Edits | undefined },
 ): Promise<{ position: number }> {
-  const { account } = context;
-  const told = await change(context, async (made) => {
-    const { trx } = made;
-    const group = await lockGroup(trx, group_id);
-    const acting = await actingIn(trx, group, account.id);
+  return changeGroup(context, group_id, async ({ made, trx, group, acting }) => {
     const role = await roleOf(trx, group_id, role_id);
     refuse(whyNotEditRole(acting, role, edits.permissions), 'permissions');
     refuseUnseen(comparable(role), was && comparable(was));
@@ -102,7 +95,6 @@ export async function editRole(
     await tellNamed(made, group, role_id, holders);
     return tellPart(made, group, 'roles', [role_id]);
   });
-  return { position: told() };
 }
 
 /** Puts a role right above another one, or below all. */
@@ -111,11 +103,7 @@ export async function moveRole(
   { group_id, role_id }: { readonly group_id: string; readonly role_id: string },
   aboveId: string | null,
 ): Promise<{ position: number }> {
-  const { account } = context;
-  const told = await change(context, async (made) => {
-    const { trx } = made;
-    const group = await lockGroup(trx, group_id);
-    const acting = await actingIn(trx, group, account.id);
+  return changeGroup(context, group_id, async ({ made, trx, group, acting }) => {
     const role = await roleOf(trx, group_id, role_id);
     const above = aboveId === null ? null : await roleOf(trx, group_id, aboveId);
     refuse(whyNotMoveRole(acting, role, above));
@@ -127,7 +115,6 @@ export async function moveRole(
     for (const id of others) await tellNamed(made, group, id, await holdersOf(trx, id));
     return tellPart(made, group, 'roles', others);
   });
-  return { position: told() };
 }
 
 /** Deletes a role: whoever has it has none, and who was invited to it is not any more. */
@@ -135,11 +122,7 @@ export async function deleteRole(
   context: Context,
   { group_id, role_id }: { readonly group_id: string; readonly role_id: string },
 ): Promise<{ position: number }> {
-  const { account } = context;
-  const told = await change(context, async (made) => {
-    const { trx } = made;
-    const group = await lockGroup(trx, group_id);
-    const acting = await actingIn(trx, group, account.id);
+  return changeGroup(context, group_id, async ({ made, trx, group, acting }) => {
     const role = await roleOf(trx, group_id, role_id);
     refuse(whyNotDeleteRole(acting, role));
     const holders = await holdersOf(trx, role_id);
@@ -158,7 +141,6 @@ export async function deleteRole(
     await tellAll(made, group, seers);
     return tellPart(made, group, 'roles', [role_id, ...others]);
   });
-  return { position: told() };
 }
 
 /** The roles of a group, the highest first. */
