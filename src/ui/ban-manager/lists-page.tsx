@@ -3,22 +3,16 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { to } from '../../domain/routes/routes.ts';
 import { useOne } from '../data/use-view.ts';
-import { FindHead } from '../groups/known/find-head.tsx';
+import { FindPage } from '../groups/known/find-page.tsx';
 import { OwnerLink } from '../groups/known/owner-link.tsx';
-import { addressOf, text } from '../parts/addresses/parameters.ts';
-import { useAddress } from '../parts/addresses/use-address.ts';
 import { useLocale } from '../parts/locale.ts';
-import { NoLines } from '../parts/no-lines.tsx';
-import { Panel } from '../parts/panel.tsx';
-import { RowsTable, type Column } from '../parts/rows-table.tsx';
-import { useDialog } from '../parts/use-dialog.ts';
+import type { Column } from '../parts/rows-table.tsx';
 import { formatCount } from '../text/format.ts';
 import { CreateDialog } from './create-dialog.tsx';
 import { VerifiedLists } from './verified-lists.tsx';
 import { OwnReports } from './own-reports.tsx';
 import { useBanLists, type BanList } from '../bans/known/ban-list.ts';
 
-const ADDRESS = addressOf({ find: text('q') });
 const ACCOUNT = ['muster_id'] as const;
 /** What is said of a list where it is so. */
 const FLAG = ['public', 'allow_followers', 'keep_inactive'] as const;
@@ -27,46 +21,32 @@ const FLAG = ['public', 'allow_followers', 'keep_inactive'] as const;
 export function BanListsPage() {
   const { t } = useTranslation('bans');
   const { told, lists } = useBanLists();
-  const [{ find }, change] = useAddress(ADDRESS);
-  const [dialog, open] = useDialog();
   const columns = useColumns();
-  const sought = find.trim().toLowerCase();
-  const shown = lists.filter(({ identifier, group }) =>
-    `${identifier} ${group ?? ''}`.toLowerCase().includes(sought),
-  );
-  const create = () => open((close) => <CreateDialog onClose={close} />);
   return (
-    <div className="stack">
-      <FindHead
-        title={t('title')}
-        search={t('find')}
-        create={t('create.title')}
-        count={lists.length}
-        find={find}
-        onFind={(typed) => change({ find: typed })}
-        onCreate={create}
-      />
-      <p className="soft">{t('intro')}</p>
-      <Panel title={t('title')} padded={false}>
-        {!told ? (
-          <div className="ban-lines">
-            <NoLines serverId={null} topic="banLists" />
-          </div>
-        ) : lists.length === 0 ? (
-          <div className="empty">
-            <h2>{t('empty.none')}</h2>
-            <p>{t('empty.next')}</p>
-          </div>
-        ) : shown.length === 0 ? (
-          <p className="empty">{t('noMatch')}</p>
-        ) : (
-          <RowsTable rows={shown} columns={columns} actions={() => null} />
-        )}
-      </Panel>
-      <VerifiedLists />
-      <OwnReports />
-      {dialog}
-    </div>
+    <FindPage
+      title={t('title')}
+      intro={t('intro')}
+      search={t('find')}
+      create={t('create.title')}
+      creation={(close) => <CreateDialog onClose={close} />}
+      topic="banLists"
+      told={told}
+      rows={lists}
+      columns={columns}
+      wordsOf={({ identifier, group }) => `${identifier} ${group ?? ''}`}
+      empty={
+        <div className="empty">
+          <h2>{t('empty.none')}</h2>
+          <p>{t('empty.next')}</p>
+        </div>
+      }
+      below={
+        <>
+          <VerifiedLists />
+          <OwnReports />
+        </>
+      }
+    />
   );
 }
 

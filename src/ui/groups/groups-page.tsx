@@ -4,16 +4,11 @@ import { Link } from 'wouter';
 import { to } from '../../domain/routes/routes.ts';
 import type { GroupKind } from '../../protocol/groups/limits.ts';
 import { useOne } from '../data/use-view.ts';
-import { addressOf, text } from '../parts/addresses/parameters.ts';
-import { useAddress } from '../parts/addresses/use-address.ts';
 import { OwnId } from '../parts/own-id.tsx';
 import { useLocale } from '../parts/locale.ts';
-import { NoLines } from '../parts/no-lines.tsx';
-import { Panel } from '../parts/panel.tsx';
-import { RowsTable, type Column } from '../parts/rows-table.tsx';
-import { useDialog } from '../parts/use-dialog.ts';
+import type { Column } from '../parts/rows-table.tsx';
 import { formatCount } from '../text/format.ts';
-import { FindHead } from './known/find-head.tsx';
+import { FindPage } from './known/find-page.tsx';
 import { AccountLink } from './known/account-link.tsx';
 import { CreateDialog } from './create-dialog.tsx';
 import { ForMe } from './for-me.tsx';
@@ -21,7 +16,6 @@ import { PARTS, useGroups, type Group } from './known/group.ts';
 import { OrganizationLink } from './organization-link.tsx';
 import { OwnRole } from './own-role.tsx';
 
-const ADDRESS = addressOf({ find: text('q') });
 const ACCOUNT = ['muster_id'] as const;
 
 /** `/teams` and `/organizations`: those that the account belongs to, and invitations into others. */
@@ -29,39 +23,23 @@ export function GroupsPage({ kind }: { readonly kind: GroupKind }) {
   const { t } = useTranslation('groups');
   const { told, groups } = useGroups(kind);
   const me = useOne({ view: 'account' }, ACCOUNT).row?.muster_id;
-  const [{ find }, change] = useAddress(ADDRESS);
-  const [dialog, open] = useDialog();
   const columns = useColumns(kind, me);
-  const sought = find.trim().toLowerCase();
-  const shown = groups.filter(({ identifier }) => identifier.toLowerCase().includes(sought));
-  const create = () => open((close) => <CreateDialog kind={kind} onClose={close} />);
   return (
-    <div className="stack">
-      <FindHead
-        title={t(`title.${kind}`)}
-        search={t(`find.${kind}`)}
-        create={t(`create.${kind}`)}
-        count={groups.length}
-        find={find}
-        onFind={(typed) => change({ find: typed })}
-        onCreate={create}
-      />
-      <p className="soft">{t(`intro.${kind}`)}</p>
-      <ForMe kind={kind} />
-      <Panel title={t(`title.${kind}`)} padded={false}>
-        {!told ? (
-          <div className="group-lines">
-            <NoLines serverId={null} topic={PARTS[kind].list} />
-          </div>
-        ) : shown.length === 0 ? (
-          <p className="empty">{groups.length === 0 ? t(`empty.${kind}`) : t('noMatch')}</p>
-        ) : (
-          <RowsTable rows={shown} columns={columns} actions={() => null} />
-        )}
-      </Panel>
-      <OwnId />
-      {dialog}
-    </div>
+    <FindPage
+      title={t(`title.${kind}`)}
+      intro={t(`intro.${kind}`)}
+      search={t(`find.${kind}`)}
+      create={t(`create.${kind}`)}
+      creation={(close) => <CreateDialog kind={kind} onClose={close} />}
+      topic={PARTS[kind].list}
+      told={told}
+      rows={groups}
+      columns={columns}
+      wordsOf={({ identifier }) => identifier}
+      empty={<p className="empty">{t(`empty.${kind}`)}</p>}
+      above={<ForMe kind={kind} />}
+      below={<OwnId />}
+    />
   );
 }
 

@@ -10,7 +10,6 @@ export const bans = {
     none: 'You have no ban list yet.',
     next: 'Create one, then say which servers obey it. From then on, banning a player is one click at their name.',
   },
-  noMatch: 'None has that in its name.',
   find: 'Find a ban list',
   column: {
     name: 'Name',

@@ -7,7 +7,6 @@ export const buckets = {
     none: 'You have no bucket yet.',
     next: 'Create one, say which servers use it, then add people.',
   },
-  noMatch: 'None has that in its name.',
   find: 'Find a bucket',
   column: {
     name: 'Name',
