@@ -101,6 +101,7 @@ test('a demo shows servers of every game to three kinds of people, and leaves no
     'WHITELIST',
   ]);
   expect(buckets.every(({ entries, servers }) => entries !== 0 && servers === 3)).toBe(true);
+  expect(await owner.rows('walls')).toMatchObject([{ name: 'Control room', scenes: 4 }]);
   await killed.end('SIGKILL');
 
   const next = await startDemo();

@@ -1,4 +1,4 @@
-/** The community of a demo: an organization with two teams, their roles, members, servers, ban lists and buckets, and who is invited. */
+/** The community of a demo: an organization with two teams, their roles, members, servers, ban lists, buckets and wall, and who is invited. */
 import { randomBytes } from 'node:crypto';
 import { createAccount } from '../../host/account/accounts.ts';
 import { argon2Hashing } from '../../host/account/hashing.ts';
@@ -21,6 +21,7 @@ import { makeBuckets } from './buckets.ts';
 import type { FleetServer } from './fleet-server.ts';
 import type { DemoPeople } from './people.ts';
 import { makePublic } from './public-list.ts';
+import { makeWall } from './walls.ts';
 
 type Context = Omit<ChangeContext, 'now'> & Pick<Doing, 'settings' | 'clock'>;
 
@@ -167,6 +168,7 @@ export async function makeCommunity(
   const events = await makeBanList(owner, own, 'Event servers', [], OF_A_TEAM);
   await makePublic(owner, reporter, main, events);
   await makeBuckets(owner, organization, servers.slice(0, WITH_BUCKETS));
+  if (servers[0] !== undefined) await makeWall(owner, servers[0]);
   const last = servers.length < RESTRICTED.from ? undefined : servers.at(-1);
   if (last === undefined) return;
   const { reason } = RESTRICTED;
