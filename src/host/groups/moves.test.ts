@@ -1,9 +1,12 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestServer } from '../../../tests/support/accounts.ts';
+import { blocked } from '../../../tests/support/blocked.ts';
 import { featureDepsOf } from '../../../tests/support/features.ts';
 import { TestGroups, type Person } from '../../../tests/support/groups.ts';
 import { SERVER_PERMISSION, type RolePermission } from '../../protocol/permissions.ts';
 import { groupResource, permissionsOn, serverPermissions } from '../access/grants.ts';
+import { PERSONS_LOCK } from '../identity/persons.ts';
 import { deleteServer } from '../servers/delete-job.ts';
 import { deleteGroup, serverLeft } from './delete.ts';
 import { TEAM_ROWS } from './rows.ts';
@@ -92,6 +95,23 @@ describe('a server', () => {
     expect(await move(ada, 'account', ada.id)).toBe('done');
     expect(await mayOnServer(ben, server)).toEqual([]);
     expect(await mayOnServer(ada, server)).toEqual(SERVER_PERMISSION);
+  });
+
+  it('whose people are changed at the same moment is moved after that, or not at all', async () => {
+    const { deps } = groups.test;
+    const server = await createTestServer(deps, ada.id, { host: `${ada.id}.two.example.org` });
+    const { answers } = await deps.db.transaction().execute(async (trx) => {
+      // Whoever gives permissions waits here, when what they give is written and not yet told.
+      await sql`select pg_advisory_xact_lock(${PERSONS_LOCK})`.execute(trx);
+      const permissions = ['server.view', 'server.personnel'];
+      const gives = does(ada, `server/${server}/personnel`, { identifier: ada.id, permissions });
+      await blocked(deps.db, 1);
+      const moves = does(ada, `server/${server}/move`, { to: { kind: 'team', id: team } });
+      await blocked(deps.db, 2);
+      return { answers: Promise.all([gives, moves]) };
+    });
+    expect(await answers).toEqual(['done', 'permission-denied']);
+    expect(await mayOnServer(ada, server)).toEqual(['server.view', 'server.personnel']);
   });
 
   it('goes or stays as the owner says who deletes the team', async () => {

@@ -46,6 +46,8 @@ export async function lockPersonnel(made: Change, serverId: string): Promise<Per
   const { trx } = made;
   // Two managers could remove each other otherwise.
   await lockName(trx, `personnel ${serverId}`);
+  // Before anything that somebody holds on it, as whoever moves or deletes it: two could wait for each other otherwise.
+  await trx.selectFrom('servers').select('id').where('id', '=', serverId).forKeyShare().execute();
   const { restricted } = await readKeptServer(trx, serverId);
   if (restricted) throw restrictedServer();
   return PERSONNEL_ROWS.read(trx, serverId, null);
