@@ -9,6 +9,7 @@ export const openBattlEyeAttempt: OpenAttempt = (target, ports) => {
     onConnecting: () => verdict.connecting(),
     onConnected: () => verdict.connected(),
     onReady: () => undefined,
+    onMissed: () => undefined,
     onMessage: () => undefined,
     onDisconnected: (fault, { final }) => verdict.disconnected(fault, final),
   });

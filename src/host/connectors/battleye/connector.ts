@@ -99,6 +99,7 @@ export class BattlEyeConnector implements RconConnector {
       onConnected: () => this.#connected(),
       onReady: (gap) => this.#ready(gap),
       onDisconnected: (fault, { refused }) => this.#disconnected(fault, refused),
+      onMissed: () => this.#roster.missed(),
       onMessage: (text) => this.#heard(text),
     });
     this.bans = new BattlEyeOwnBans(ports.clock, this.#session, (...sent) =>

@@ -25,10 +25,16 @@ export class MessageInbox {
   #recent: Count = new Map();
   #before: Count = new Map();
   readonly #held = new Map<number, Held>();
+  #disorders = 0;
 
   /** `holdBack`: how long, in ms, a message waits for the ones before it. */
   constructor(holdBack: number) {
     this.#holdBack = holdBack;
+  }
+
+  /** How often numbers were given up, or a message came after it was. */
+  get disorders(): number {
+    return this.#disorders;
   }
 
   /** Whether this message has been taken already. */
@@ -49,7 +55,10 @@ export class MessageInbox {
       this.#expected = seq;
     }
     this.#recent.set(seq, { text, at });
-    if (this.#hasPassed(seq)) return [...before, text];
+    if (this.#hasPassed(seq)) {
+      this.#disorders += 1;
+      return [...before, text];
+    }
     this.#held.set(seq, { text, at });
     return [...before, ...this.#drain()];
   }
@@ -107,6 +116,7 @@ export class MessageInbox {
   }
 
   #skipGap(): void {
+    this.#disorders += 1;
     let nearest = 0xff;
     for (const seq of this.#held.keys()) {
       nearest = Math.min(nearest, (seq - this.#expected) & 0xff);

@@ -8,6 +8,7 @@ let clock: ManualClock;
 let link: BattlEyeLink;
 let sent: { type: number; seq: number; text: string }[];
 let heard: string[];
+let missed: number;
 let silent: number;
 let ready: number;
 
@@ -15,6 +16,7 @@ beforeEach(() => {
   clock = new ManualClock();
   sent = [];
   heard = [];
+  missed = 0;
   silent = 0;
   ready = 0;
   link = new BattlEyeLink(clock, {
@@ -22,6 +24,7 @@ beforeEach(() => {
       const bytes = Buffer.from(data);
       sent.push({ type: bytes[7] ?? 0, seq: bytes[8] ?? 0, text: bytes.toString('utf8', 9) });
     },
+    onMissed: () => (missed += 1),
     onMessage: (text) => heard.push(text),
     onReady: () => (ready += 1),
     onSilent: () => (silent += 1),
@@ -147,13 +150,17 @@ describe('messages', () => {
     receive(2, 1, 'b');
     await clock.advance(LINK_TIMING.holdBack - 1);
     expect(heard).toEqual([]);
+    expect(missed).toBe(0);
     await clock.advance(1);
-    expect(heard).toEqual(['b']);
+    expect({ heard, missed }).toEqual({ heard: ['b'], missed: 1 });
+    // It came in the end: what it speaks of may be over.
+    receive(2, 0, 'a');
+    expect({ heard, missed }).toEqual({ heard: ['b', 'a'], missed: 2 });
   });
   test('what waits is told when the session ends', () => {
     receive(2, 1, 'b');
     link.close();
-    expect(heard).toEqual(['b']);
+    expect({ heard, missed }).toEqual({ heard: ['b'], missed: 1 });
   });
 });
 

@@ -62,6 +62,8 @@ export interface CommandOptions {
 
 export interface LinkHandlers {
   send(data: Uint8Array): void;
+  /** Messages were lost for good, or come out of their order. Those that are told next may speak of what nobody was told. */
+  onMissed(): void;
   /** A server message: each once, in the server's order. */
   onMessage(text: string): void;
   /** The first answer to a command has come. */
@@ -95,6 +97,8 @@ export class BattlEyeLink {
   readonly #inFlight = new Set<Command>();
   readonly #waiting: Command[] = [];
   #nextSeq = 0;
+  /** Those of the inbox that were told. */
+  #disorders = 0;
   #ready = false;
   #closed = false;
   #lastPacket: number;
@@ -230,6 +234,9 @@ export class BattlEyeLink {
   }
 
   #tell(texts: readonly string[]): void {
+    const { disorders } = this.#inbox;
+    if (disorders > this.#disorders) this.#handlers.onMissed();
+    this.#disorders = disorders;
     for (const text of texts) this.#handlers.onMessage(text);
     this.#cancelExpiry();
     const expiry = this.#inbox.nextExpiry();

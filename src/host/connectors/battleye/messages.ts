@@ -118,6 +118,26 @@ function chat(text: string, known: readonly KnownPlayer[]): ServerMessage | null
   return { kind: 'chat', channel: channel[1], name, text: rest.slice(name.length + 2) };
 }
 
+/** What may stand between a name as a list shows it and what its bearer says: a list leaves out blanks, and a true ' (Lobby)'. */
+const AFTER_NAME = /^(?: \(Lobby\)|\s)*: /;
+
+/**
+ * Whether a line of chat can be read in one way alone: 'Bob: the builder: hi' is said by 'Bob: the builder', or by Bob, where both
+ * are there.
+ */
+export function isOfOneReading(
+  { name, text }: Extract<ServerMessage, { kind: 'chat' }>,
+  known: readonly KnownPlayer[],
+): boolean {
+  const line = `${name}: ${text}`;
+  return !known.some(
+    (other) =>
+      other.name !== name &&
+      line.startsWith(other.name) &&
+      AFTER_NAME.test(line.slice(other.name.length)),
+  );
+}
+
 function playerLine(text: string, known: readonly KnownPlayer[]): ServerMessage | null {
   const start = PLAYER.exec(text);
   if (start === null) return null;

@@ -1,6 +1,11 @@
 /** What a server message means for the portal: facts, with the roster brought up to date. */
 import type { UntimedFact } from '../facts.ts';
-import { parseServerMessage, type KnownPlayer, type ServerMessage } from './messages.ts';
+import {
+  isOfOneReading,
+  parseServerMessage,
+  type KnownPlayer,
+  type ServerMessage,
+} from './messages.ts';
 import type { Roster } from './roster.ts';
 
 /** Folds one server message into the roster and answers with the facts that follow from it. */
@@ -8,10 +13,14 @@ export function observe(text: string, roster: Roster): readonly UntimedFact[] {
   const known: KnownPlayer[] = roster
     .entries()
     .map(({ slot, player }) => ({ slot, name: player.name }));
-  return factsOf(parseServerMessage(text, known), roster);
+  return factsOf(parseServerMessage(text, known), roster, known);
 }
 
-function factsOf(message: ServerMessage, roster: Roster): readonly UntimedFact[] {
+function factsOf(
+  message: ServerMessage,
+  roster: Roster,
+  known: readonly KnownPlayer[],
+): readonly UntimedFact[] {
   switch (message.kind) {
     case 'connected':
       return roster.connected(message.slot, message.name, message.ip, message.port);
@@ -28,7 +37,8 @@ function factsOf(message: ServerMessage, roster: Roster): readonly UntimedFact[]
     }
     case 'chat': {
       const { channel, name, text } = message;
-      return [{ kind: 'chat', channel, player: roster.byName(name), name, text }];
+      const player = isOfOneReading(message, known) ? roster.speaker(name) : null;
+      return [{ kind: 'chat', channel, player, name, text }];
     }
     case 'admin-login': {
       const { admin, ip } = message;

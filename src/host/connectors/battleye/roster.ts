@@ -60,6 +60,8 @@ export class Roster {
   #mark = 0;
   #keys = 0;
   #session = 0;
+  /** Since this mark somebody may be on of whom nothing was told; null: everybody is known. */
+  #unsure: number | null = 0;
 
   /** To be taken when a list is asked for, and handed to `reconcile` with its answer. */
   get mark(): number {
@@ -90,6 +92,20 @@ export class Roster {
   byName(name: string): SeenPlayer | null {
     const bearers = this.entries().filter((entry) => entry.player.name === name);
     return bearers.length === 1 ? (bearers[0]?.player ?? null) : null;
+  }
+
+  /**
+   * Who speaks, by a name alone. While somebody may be on of whom nothing was told, it may be theirs, too: then nobody is said to
+   * have spoken.
+   */
+  speaker(name: string): SeenPlayer | null {
+    return this.#unsure === null ? this.byName(name) : null;
+  }
+
+  /** Messages were lost for good, or come out of their order: who is on is known again by a list that is asked for from now on. */
+  missed(): void {
+    this.#mark += 1;
+    this.#unsure = this.#mark;
   }
 
   /** 'Player #slot name (ip:port) connected'. */
@@ -134,6 +150,7 @@ export class Roster {
   /** A session begins: nothing that is known has been told in it yet. */
   begin(): void {
     this.#session += 1;
+    this.#unsure = this.#mark;
     this.#unconfirmed = new Set();
   }
 
@@ -157,6 +174,7 @@ export class Roster {
       return false;
     };
     const rows = this.#bySlot(table.rows);
+    let isNew = false;
     for (const entry of this.#entries.values()) {
       if (entry.touched > mark) continue;
       const row = rows.get(entry.slot);
@@ -180,8 +198,14 @@ export class Roster {
       if (entry === undefined && (once || this.#unconfirmed.has(difference))) {
         facts.push(this.#join(row.slot, row, 'resync'));
         guids.add(row.guid);
-      } else waiting.add(difference);
+      } else {
+        isNew = true;
+        waiting.add(difference);
+      }
     }
+    const told = table.rows.length + table.dropped.length;
+    const isWhole = table.total !== null && told >= table.total;
+    if (isWhole && !isNew && mark >= (this.#unsure ?? 0)) this.#unsure = null;
     this.#departed = this.#departed.filter((departed) => departed.mark > mark);
     this.#unconfirmed = waiting;
     return { facts, unconfirmed: waiting.size > 0 };

@@ -44,6 +44,8 @@ export interface SessionHandlers {
    * `final`: no further attempt will be made.
    */
   onDisconnected(fault: ConnectionFault, how: { refused: boolean; final: boolean }): void;
+  /** Messages were lost for good, or come out of their order. */
+  onMissed(): void;
   /** A server message: each once, in the server's order. */
   onMessage(text: string): void;
 }
@@ -168,6 +170,7 @@ export class BattlEyeSession {
     this.#connectedAt = this.#ports.clock.elapsed();
     const link = new BattlEyeLink(this.#ports.clock, {
       send: (data) => this.#socket?.send(data),
+      onMissed: () => this.#handlers.onMissed(),
       onMessage: (text) => {
         if (this.#attempts.running) this.#handlers.onMessage(text);
       },
