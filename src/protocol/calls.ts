@@ -2,6 +2,7 @@
 import * as account from './account/calls.ts';
 import * as actions from './actions/calls.ts';
 import { banListBacktest } from './bans/backtest.ts';
+import * as banner from './bans/banner-calls.ts';
 import * as bans from './bans/calls.ts';
 import * as banReports from './bans/report-calls.ts';
 import * as banProfile from './bans/profile-calls.ts';
@@ -178,6 +179,10 @@ export const CALLS = {
   banListProfileRead: banProfile.banListProfileRead,
   banListProfileSet: banProfile.banListProfileSet,
   banListProfileRemove: banProfile.banListProfileRemove,
+  banListBannerRead: banner.banListBannerRead,
+  banListBannerSet: banner.banListBannerSet,
+  banListBannerRemove: banner.banListBannerRemove,
+  banListPublicBanner: banner.banListPublicBanner,
   banListCodeRenew: bans.banListCodeRenew,
   banListFollow: bans.banListFollow,
   banListUnfollow: bans.banListUnfollow,

@@ -83,6 +83,8 @@ export const AUDIT_ACTION = {
     'clean',
     'profile',
     'profile-remove',
+    'banner',
+    'banner-remove',
     'verify-request',
     'verify-cancel',
     'verify',

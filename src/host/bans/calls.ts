@@ -10,6 +10,12 @@ import {
 import { banListCodeRenew, banListFollow, banListUnfollow } from './follow.ts';
 import { banImport } from './import.ts';
 import { banListCreate, banListDelete, banListEdit } from './own.ts';
+import {
+  banListBannerRead,
+  banListBannerRemove,
+  banListBannerSet,
+  banListPublicBanner,
+} from './banner.ts';
 import { banListProfileRead, banListProfileRemove, banListProfileSet } from './profile.ts';
 import { banListPublic } from './public.ts';
 import { banCounts, banRead, personBans } from './read.ts';
@@ -40,6 +46,10 @@ export const banCalls = {
   banListProfileRead,
   banListProfileSet,
   banListProfileRemove,
+  banListBannerRead,
+  banListBannerSet,
+  banListBannerRemove,
+  banListPublicBanner,
   banListCodeRenew,
   banListFollow,
   banListUnfollow,

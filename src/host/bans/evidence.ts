@@ -186,16 +186,16 @@ async function changeEvidence(
 }
 
 /** By whose storage the files of a list count. */
-async function ownerOf(trx: Trx, listId: string): Promise<string> {
+export async function ownerOf(trx: Trx, listId: string): Promise<string> {
   const owner = await accountOfList(trx, listId);
   if (owner === null) throw noSuch('ban list');
   return owner;
 }
 
 /** Evidence never makes files of servers go: what does not fit beside them is refused. */
-async function refuseFull(
+export async function refuseFull(
   trx: Trx,
-  { settings }: Evidences,
+  { settings }: Pick<Evidences, 'settings'>,
   owner: string,
   bytes: number,
   now: number,
@@ -211,7 +211,7 @@ function fieldOf(kind: BanEvidenceRow['kind']): string {
   return kind === 'link' ? 'url' : 'content';
 }
 
-function refused(code: ErrorCode, text: string, field: string): HostError {
+export function refused(code: ErrorCode, text: string, field: string): HostError {
   return new HostError(code, text, { fields: { [field]: code } });
 }
 

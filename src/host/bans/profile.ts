@@ -4,6 +4,7 @@ import type { Handler } from '../calls/handler.ts';
 import { hasFields, refuseUnseen } from '../calls/seen.ts';
 import { change } from '../change/change.ts';
 import type { Database, Trx } from '../store/database.ts';
+import { removeBanner } from './banner.ts';
 import { auditBanList, lockBanList } from './list.ts';
 import { act } from './verification.ts';
 
@@ -57,6 +58,7 @@ export const banListProfileRemove: Handler<'banListProfileRemove'> = ({ params }
       .executeTakeFirst();
     if (gone === undefined) return { profile: null };
     auditBanList(made, id, 'profile-remove', { text: list.identifier });
+    await removeBanner(made, id, list.identifier);
     await act(made, id, 'lapse');
     return { profile: null };
   });

@@ -2,12 +2,15 @@
 import { sql } from 'kysely';
 import type { Database, Trx } from '../store/database.ts';
 
-/** Bytes of the files that speak for bans of an account's lists, or of its groups' lists. */
+/** Bytes of the files that speak for bans of an account's lists, or of its groups' lists, and of the lists' banners. */
 export async function evidenceOf(db: Database | Trx, accountId: string): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select coalesce(sum(e.bytes), 0)::bigint as bytes
     from ban_lists b left join groups g on g.id = b.owner
-    join ban_evidence e on e.banlist_id = b.id
+    join (
+      select banlist_id, bytes from ban_evidence
+      union all select banlist_id, bytes from ban_list_banners
+    ) e on e.banlist_id = b.id
     where coalesce(g.owner, b.owner) = ${accountId}
   `.execute(db);
   return Number(rows[0]?.bytes ?? 0);

@@ -73,6 +73,8 @@ export const BAN_LIMIT = {
   },
   /** What a list says of itself. */
   profile: { description: 1_000, link: 200 },
+  /** The picture above that: bytes, and pixels. */
+  banner: { bytes: 524_288, width: 1_200, height: 400 },
   /** Bans of a public list that are told at once. */
   publicPage: 50,
   /** Bans of one person that are told at once. */

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallAnswer } from '../../worker/contract.ts';
 import { Fact } from '../parts/fact.tsx';
@@ -10,14 +11,18 @@ type Shown = Pick<CallAnswer<'banListPublic'>, 'profile' | 'count' | 'followers'
 /** What a public list says of itself, and what it amounts to. */
 export function ProfileCard({
   list: { profile, count, followers, created_at },
+  banner,
 }: {
   readonly list: Shown;
+  /** The picture above it. */
+  readonly banner?: ReactNode;
 }) {
   const { t } = useTranslation('bans');
   const locale = useLocale();
   return (
     <Panel title={t('profile.title')}>
       <div className="stack ban-profile">
+        {banner}
         {profile === null ? (
           <p className="soft">{t('profile.none')}</p>
         ) : (

@@ -21,6 +21,7 @@ import { useCall } from '../parts/use-call.ts';
 import { useDialog } from '../parts/use-dialog.ts';
 import { useForm } from '../parts/use-form.ts';
 import { Missing } from './missing.tsx';
+import { Banner, BannerPanel } from './banner.tsx';
 import { ProfileCard } from './profile-card.tsx';
 
 /** What a list says of itself: written by those who may change it, and as others see it. */
@@ -40,6 +41,8 @@ function Profile({ list }: { readonly list: BanList }) {
   const { answer, error, reload } = useCall('banListProfileRead', {
     params: { banlist_id: list.id },
   });
+  const banner = useCall('banListBannerRead', { params: { banlist_id: list.id } });
+  const content = banner.answer?.content ?? null;
   if (error !== null) return <CallError error={error} onRetry={reload} />;
   if (answer === null) return <Loading lines={6} />;
   const { profile } = answer;
@@ -49,12 +52,30 @@ function Profile({ list }: { readonly list: BanList }) {
     <>
       {list.public ? null : <Notice>{t('profile.hidden')}</Notice>}
       {modifies ? (
-        <ProfileForm list={list} profile={profile} onChanged={reload} />
+        <>
+          <ProfileForm
+            list={list}
+            profile={profile}
+            onChanged={() => {
+              reload();
+              banner.reload();
+            }}
+          />
+          {banner.error === null ? null : (
+            <CallError error={banner.error} onRetry={banner.reload} />
+          )}
+          {banner.answer === null ? null : (
+            <BannerPanel list={list} content={content} onChanged={banner.reload} />
+          )}
+        </>
       ) : list.deleting === null ? (
         <p className="soft">{missingIn(list, ['banlist.modify'])}</p>
       ) : null}
       {modifies && profile === null ? null : (
-        <ProfileCard list={{ profile, count, followers, created_at }} />
+        <ProfileCard
+          list={{ profile, count, followers, created_at }}
+          banner={<Banner content={content} list={list.identifier} />}
+        />
       )}
     </>
   );

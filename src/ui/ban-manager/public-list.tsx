@@ -14,6 +14,7 @@ import { RowsTable } from '../parts/rows-table.tsx';
 import { useTitle } from '../parts/title.ts';
 import { useCall } from '../parts/use-call.ts';
 import { useDialog } from '../parts/use-dialog.ts';
+import { Banner } from './banner.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { ReportDialog } from './report-dialog.tsx';
 import { useCommands } from '../data/use-view.ts';
@@ -77,6 +78,7 @@ function Shown({
   const [more, setMore] = useState<readonly Answer[]>([]);
   const [busy, setBusy] = useState(false);
   const { identifier, owner_name, verified } = first;
+  const banner = useCall('banListPublicBanner', { params: { banlist_id: listId } });
   const next = (more.at(-1) ?? first).next;
   const bans = [first, ...more].flatMap((page) => page.bans);
   const isNarrowed = find !== '' || query.ban !== undefined;
@@ -95,7 +97,10 @@ function Shown({
         {verified ? <span className="tag">{t('verification.tag')}</span> : null}
       </header>
       <p className="soft">{t('publicList.intro', { owner: isolated(owner_name) })}</p>
-      <ProfileCard list={first} />
+      <ProfileCard
+        list={first}
+        banner={<Banner content={banner.answer?.content ?? null} list={identifier} />}
+      />
       <form
         className="actions ban-find"
         onSubmit={(event) => {

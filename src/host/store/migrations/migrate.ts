@@ -49,6 +49,7 @@ import { playerNames } from './0250-player-names.ts';
 import { banListFollows } from './0262-ban-list-follows.ts';
 import { publicBanLists } from './0263-public-ban-lists.ts';
 import { serverModules } from './0264-server-modules.ts';
+import { banListBanners } from './0279-ban-list-banners.ts';
 import { banEvidence } from './0264-ban-evidence.ts';
 import { statistics } from './0096-statistics.ts';
 import { knownCommands } from './0145-known-commands.ts';
@@ -150,6 +151,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0276-ban-list-verifications': banListVerifications,
   '0277-names-of-all-servers': namesOfAllServers,
   '0278-buckets-of-notes': bucketsOfNotes,
+  '0279-ban-list-banners': banListBanners,
 };
 
 /** A migration failed, or a newer Muster wrote the database: it is as it was before the run. */

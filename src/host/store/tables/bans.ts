@@ -104,6 +104,13 @@ export interface BanListProfileRow {
   readonly discord: string;
 }
 
+/** The picture above what a list says of itself. */
+export interface BanListBannerRow {
+  readonly banlist_id: string;
+  readonly content: Buffer;
+  readonly bytes: number;
+}
+
 /** What was asked and decided about a list that is to be verified. */
 export interface BanListVerificationRow {
   readonly banlist_id: string;
@@ -117,6 +124,7 @@ export interface BanListVerificationRow {
 export interface BanTables {
   readonly ban_list_verifications: BanListVerificationRow;
   readonly ban_list_profiles: BanListProfileRow;
+  readonly ban_list_banners: BanListBannerRow;
   readonly ban_lists: BanListRow;
   readonly ban_list_servers: BanListServerRow;
   readonly ban_list_follows: BanListFollowRow;

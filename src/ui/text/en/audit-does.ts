@@ -135,6 +135,8 @@ export const does = {
     unfollowed: 'Another ban list can be followed no more',
     profile: 'Changed the public profile',
     'profile-remove': 'Removed the public profile',
+    banner: 'Changed the banner of the public profile',
+    'banner-remove': 'Removed the banner of the public profile',
     'verify-request': 'Asked for the list to be verified',
     'verify-cancel': 'Took back that the list is to be verified',
     verify: 'Verified the ban list',

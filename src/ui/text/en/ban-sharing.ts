@@ -82,6 +82,21 @@ export const banSharing = {
     since: 'Since',
     bans: 'Bans in force',
     followers: 'Lists that follow it',
+    banner: {
+      title: 'Banner',
+      of: 'Banner of {{list}}',
+      text: 'A picture above the profile. It is made smaller to fit {{width}} × {{height}} pixels, and takes room of the storage of whoever owns the list.',
+      choose: 'Choose a picture',
+      sending: 'Sending {{name}} …',
+      saved: 'The banner is saved.',
+      remove: 'Remove the banner',
+      removeAsked: 'Remove the banner?',
+      removeSays: 'Nobody sees it any more.',
+      removed: 'The banner is removed.',
+      unreadable:
+        '{{name}} is not a picture that this browser can read. Choose a PNG, JPEG or WebP.',
+      tooLarge: '{{name}} is too large even when it is made smaller. Choose a simpler picture.',
+    },
   },
   publicList: {
     intro: 'A public ban list of {{owner}}.',
