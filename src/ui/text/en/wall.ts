@@ -9,6 +9,7 @@ export const wall = {
   empty: 'No server is in this scene.',
   loading: 'Waiting for the first figures.',
   lastDay: 'Last 24 hours',
+  old: '{{time}} old',
   picture: '{{title}}: {{servers}}, {{players}}. The table of the wall says the same in words.',
   servers_one: '{{count}} server',
   servers_other: '{{count}} servers',

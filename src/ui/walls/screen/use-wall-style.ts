@@ -26,6 +26,7 @@ export function useWallStyle(painter: WallPainter | null): void {
         status,
         count: (value) => formatCount(value, locale),
         age: (ms) => formatAge(ms / 1_000, locale),
+        old: (ms) => t('old', { time: formatAge(ms / 1_000, locale) }),
         hour: (at) => formatHour(at, locale),
         lastDay: t('lastDay'),
         restartIn: (ms) => restartText(ms, locale, server),

@@ -26,6 +26,7 @@ export async function englishStyle(): Promise<WallStyle> {
       status: texts.status,
       count: (value) => formatCount(value, localeOf('en')),
       age: (ms) => formatAge(ms / 1_000, localeOf('en')),
+      old: (ms) => `${formatAge(ms / 1_000, localeOf('en'))} old`,
       hour: String,
       lastDay: '',
       restartIn: (ms) => `restart in ${ms / 60_000} min`,

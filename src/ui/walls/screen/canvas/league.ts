@@ -89,7 +89,7 @@ export function paintLeagueRow(
     weight: 600,
   });
   if (tone === 'stale' || facts.freshness === 'polled') {
-    const age = texts.age(facts.age);
+    const age = texts.old(facts.age);
     // A long word is written smaller: it has a column of its own.
     const wide = write.width(age, small) / (type * (QUEUE - 0.3));
     write.line(age, right, base, small / Math.max(1, wide), colours.soft, options);

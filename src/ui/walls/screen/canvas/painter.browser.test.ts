@@ -85,6 +85,7 @@ function wallOf(
       status,
       count: String,
       age: (ms) => `${Math.round(ms / 1_000)} s`,
+      old: (ms) => `${Math.round(ms / 1_000)} s old`,
       hour: String,
       lastDay: 'day',
       restartIn: (ms) => `restart ${ms}`,

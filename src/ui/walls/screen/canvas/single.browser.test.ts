@@ -49,10 +49,11 @@ describe('one server in a large picture', () => {
     [{ status: 'error', freshness: 'stale', stateFor: 23 * MINUTE, age: 1_000 }, '23 min'],
     [{ status: 'offline', freshness: 'polled', stateFor: 23 * MINUTE, age: 1_000 }, '23 min'],
     [{ status: 'online', freshness: 'live', stateFor: 23 * MINUTE, age: 1_000 }, '23 min'],
-    [{ status: 'online', freshness: 'stale', stateFor: 23 * MINUTE, age: 2 * MINUTE }, '2 min'],
+    [{ status: 'online', freshness: 'stale', stateFor: 23 * MINUTE, age: 2 * MINUTE }, '2 min old'],
+    [{ status: 'online', freshness: 'polled', stateFor: MINUTE, age: 21_000 }, '21 sec old'],
   ] as const)('says of %o for how long: %s', (change, age) => {
     const texts = painted(change, 1_920, 1_080).map(({ text }) => text);
-    expect(texts.filter((text) => /^\d+ (sec|min|hr)$/.test(text))).toEqual([age]);
+    expect(texts.filter((text) => /^\d+ (sec|min|hr)( old)?$/.test(text))).toEqual([age]);
   });
 
   it.each([

@@ -77,12 +77,15 @@ export function paintSingle(
   const wordX = inner.x + small * 1.15;
   const after = write.line(word, wordX, stateBase, small, colour, { weight: 600 });
   // In trouble it is heard of at each try, and has been in trouble for longer.
-  const age = isWorded(facts) || facts.freshness === 'live' ? facts.stateFor : facts.age;
-  const since = wordX + after + small * 0.5;
-  const told = write.line(texts.age(age), since, stateBase, small, colours.soft);
+  const since =
+    isWorded(facts) || facts.freshness === 'live'
+      ? texts.age(facts.stateFor)
+      : texts.old(facts.age);
+  const sinceX = wordX + after + small * 0.5;
+  const told = write.line(since, sinceX, stateBase, small, colours.soft);
   const restart = restartWords(facts, texts);
   if (restart !== '') {
-    const left = inner.x + inner.width - since - told - small;
+    const left = inner.x + inner.width - sinceX - told - small;
     if (write.width(restart, small) <= left) {
       const near = restartsSoon(facts);
       write.line(

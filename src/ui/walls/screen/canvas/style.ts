@@ -28,6 +28,8 @@ export interface WallTexts {
   readonly count: (value: number) => string;
   /** A span of milliseconds by its largest unit. */
   readonly age: (ms: number) => string;
+  /** That figures were read so many milliseconds before. */
+  readonly old: (ms: number) => string;
   /** An hour of the day. */
   readonly hour: (at: number) => string;
   readonly lastDay: string;

@@ -49,6 +49,7 @@ const CASES: readonly Partial<CellFacts>[] = [
   { players: 127, slots: 128, queue: 45 },
   { players: 100, slots: 100, freshness: 'stale', age: 59 * 60_000 },
   { players: -1, slots: -1, freshness: 'unknown', age: 23 * 3_600_000 },
+  { players: 15, slots: 32, freshness: 'polled', age: 41_000 },
   { restartIn: 7_200_000 },
   { restartIn: 420_000, queue: 12 },
   { status: 'offline' },

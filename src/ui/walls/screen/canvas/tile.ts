@@ -111,7 +111,7 @@ function paintCount(
   const near = fresh && restartsSoon(facts);
   const slots = near || facts.slots < 0 ? '' : ` / ${texts.count(facts.slots)}`;
   const queue = facts.queue > 0 ? `+${texts.count(facts.queue)}` : '';
-  const side = near ? texts.restartIn(facts.restartIn) : fresh ? queue : texts.age(facts.age);
+  const side = near ? texts.restartIn(facts.restartIn) : fresh ? queue : texts.old(facts.age);
   const { size, beside, squeeze } = fitLine({
     wanted,
     least: room.least,
