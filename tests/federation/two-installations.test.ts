@@ -237,7 +237,7 @@ it('while the other side is away its bans go on to hold, and the list says since
 
 it('an erased person goes from both, and erased here they do not come back', async () => {
   await there.ban(theirs, bySteam(BOB));
-  await there.ban(theirs, bySteam(EVE));
+  const eve = await there.ban(theirs, bySteam(EVE));
   const remote = await here.follow(own, await there.share(theirs));
   await here.pull(remote);
   const erase = async (at: Installation, steamId: string) => {
@@ -249,7 +249,26 @@ it('an erased person goes from both, and erased here they do not come back', asy
   await erase(there, BOB);
   await erase(here, EVE);
   await later(remote);
-  await sql`update remote_lists set epoch = null, cursor = 0, whole = true`.execute(here.deps.db);
+  const readAll = async () => {
+    await sql`update remote_lists set epoch = null, cursor = 0, whole = true`.execute(here.deps.db);
+    await later(remote);
+  };
+  await readAll();
+  expect(await keysOf(remote)).toEqual([]);
+  const passes = () =>
+    here.deps.db.selectFrom('remote_lists').select('pass').where('id', '=', remote).execute();
+  for (const status of ['REVOKED', 'ACTIVE', 'REVOKED']) {
+    await there.post(`banlist/${theirs}/bans/${eve}/status`, { status });
+    await later(remote);
+    expect(await keysOf(remote)).toEqual([]);
+    const before = await passes();
+    // Once a day both sides compare what they have: it is the same, and nothing is read again for it.
+    time.pass(86_400_000);
+    await later(remote);
+    expect(await passes()).toEqual(before);
+  }
+  await readAll();
+  await there.post(`banlist/${theirs}/bans/${eve}/status`, { status: 'ACTIVE' });
   await later(remote);
   expect(await keysOf(remote)).toEqual([]);
 });

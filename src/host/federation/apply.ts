@@ -13,6 +13,8 @@ import type { Trx } from '../store/database.ts';
 
 /** So many bans are removed at once. */
 const BATCH = 1_000;
+/** The number of a ban whose person was erased here, and that holds no more there: others begin at 1. */
+const GONE = 0;
 
 /** A list of another installation, as it is written. */
 interface Target {
@@ -52,6 +54,7 @@ export async function applyMerged(
       ${read.map(({ id }) => localId(target.id, id))}::text[], ${read.map(({ id }) => id)}::text[],
       ${read.map(({ number }) => number)}::bigint[], ${read.map(({ id }) => erased.has(id))}::boolean[]
     ) as t (ban_id, remote_id, number, erased)
+    on conflict (ban_id) do update set number = excluded.number, pass = excluded.pass
   `.execute(trx);
   if (sweeps) await sweep(trx, target.id, reading.pass);
 }
@@ -60,7 +63,8 @@ export async function applyMerged(
 async function sweep(trx: Trx, listId: string, pass: number): Promise<void> {
   for (let count = BATCH; count === BATCH;) {
     const { rows } = await sql<{ id: string }>`
-      select ban_id as id from remote_bans where banlist_id = ${listId} and pass < ${pass}
+      select ban_id as id from remote_bans
+      where banlist_id = ${listId} and pass < ${pass} and number <> ${GONE}
       order by ban_id limit ${BATCH}
     `.execute(trx);
     await remove(
@@ -73,7 +77,13 @@ async function sweep(trx: Trx, listId: string, pass: number): Promise<void> {
 }
 
 async function remove(trx: Trx, listId: string, ids: readonly string[]): Promise<void> {
-  await sql`delete from remote_bans where ban_id = any(${ids}::text[])`.execute(trx);
+  // Where it is put into force again there, it is known by this that it is nobody's here.
+  await sql`
+    update remote_bans set number = ${GONE} where ban_id = any(${ids}::text[]) and erased
+  `.execute(trx);
+  await sql`
+    delete from remote_bans where ban_id = any(${ids}::text[]) and not erased
+  `.execute(trx);
   const { rows } = await sql<{ data: unknown }>`
     select data from paged_bans where id = any(${ids}::text[]) and owner_id = ${listId}
   `.execute(trx);
@@ -141,7 +151,7 @@ export async function digestOf(trx: Trx, listId: string): Promise<string> {
     select md5(coalesce(string_agg(
       remote_id::text || ' ' || number, ',' order by remote_id::text collate "C"
     ), '')) as digest
-    from remote_bans where banlist_id = ${listId}
+    from remote_bans where banlist_id = ${listId} and number <> ${GONE}
   `.execute(trx);
   return rows[0]?.digest ?? '';
 }
