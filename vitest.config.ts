@@ -21,6 +21,7 @@ const prepared = [
   'wouter/use-browser-location',
   '@preact/signals-core',
   '@preact/signals-react',
+  'axe-core',
   '@base-ui/react/combobox',
   '@base-ui/react/dialog',
   '@base-ui/react/field',

@@ -2,7 +2,9 @@ import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import '../style/base.css';
 import '../parts/parts.css';
+import { SERVER_ACTION } from '../../protocol/enumerations.ts';
 import type { HistoryEntry } from '../../protocol/history/calls.ts';
+import { barriersIn, loadStyles } from '../../../tests/support/barriers.ts';
 import { draw } from '../app/doubles.tsx';
 import { accountRow, FakeConnection, refusal, SERVER_ID, serverRow } from '../data/doubles.ts';
 import { startTexts } from '../text/i18n.ts';
@@ -28,6 +30,27 @@ const chat = (seq: number, text: string): HistoryEntry => ({
     text,
   },
 });
+
+const AUDITED: HistoryEntry = {
+  of: 'audit',
+  server_id: SERVER_ID,
+  seq: 3,
+  at: 3_000,
+  entry: {
+    id: '3'.repeat(24),
+    server_id: SERVER_ID,
+    at: 3_000,
+    actor_id: 'e'.repeat(24),
+    actor_name: 'Ada',
+    action: 'actions.server-kick',
+    detail: { outcome: 'done', muster_id: ANN },
+    target_id: ANN,
+    target_name: 'Ann',
+    text: 'spawn killing',
+    address: '203.0.113.7',
+    things: [ANN],
+  },
+};
 
 interface Told {
   readonly entries: readonly HistoryEntry[];
@@ -73,6 +96,74 @@ it('shows what the address asks for, newest first, and keeps in it what is asked
   expect(new URLSearchParams(location.search).get('kinds')).toBe('chat');
 });
 
+const of = (seq: number, entry: Extract<HistoryEntry, { of: 'feed' }>['entry']): HistoryEntry => ({
+  of: 'feed',
+  server_id: SERVER_ID,
+  seq,
+  at: AT + seq * 1_000,
+  entry,
+});
+const player = { id: null, muster_id: ANN, name: 'Ann' };
+const bob = { id: null, muster_id: 'b'.repeat(24), name: 'Bob' };
+const actor = { muster_id: 'e'.repeat(24), display_name: 'Ada' };
+const EVERY_KIND: readonly HistoryEntry[] = [
+  chat(9, 'hello again'),
+  of(8, { kind: 'join', player, found: false }),
+  of(7, { kind: 'leave', player, found: false }),
+  of(6, {
+    kind: 'kick',
+    player,
+    by: 'admin-kick',
+    reason: 'Third warning: no bases on the airfield',
+  }),
+  of(5, {
+    kind: 'kept-out',
+    player,
+    rule: 'ban',
+    did: 'kick',
+    seen: { kind: 'player', at: AT },
+    ban: { id: 'f'.repeat(24), banlist_id: 'd'.repeat(24), banlist: 'Griefers' },
+    reason: 'Cheating',
+    until: null,
+    outcome: 'done',
+  }),
+  of(4, {
+    kind: 'action',
+    actor,
+    action: SERVER_ACTION.SERVER_KICK,
+    player: bob,
+    text: 'Goodbye',
+    outcome: 'done',
+  }),
+  {
+    of: 'console',
+    server_id: SERVER_ID,
+    seq: 3,
+    at: AT,
+    entry: { kind: 'console', direction: 'out', text: 'kick 3', actor },
+    whom: bob,
+  },
+  AUDITED,
+];
+
+it('is wide and high enough for a finger on a phone, also where it is out of sight', async () => {
+  await loadStyles();
+  const entries = Array.from({ length: 90 }, (_, at) => {
+    const entry = EVERY_KIND[at % EVERY_KIND.length] ?? AUDITED;
+    return { ...entry, seq: 90 - at };
+  });
+  open('', () => ({ entries }));
+  await expect.element(page.getByText('hello again').first()).toBeVisible();
+  expect(await barriersIn(document.body, [390])).toEqual([]);
+  // What reaches beyond its row would lie under the links of the next one.
+  const beyond = [...document.querySelectorAll('.history-entry')].filter((row) => {
+    const { bottom } = row.getBoundingClientRect();
+    const pressed = row.querySelectorAll(':scope > *, .player-link, summary');
+    return [...pressed].some((one) => one.getBoundingClientRect().bottom > bottom);
+  });
+  expect(beyond.map(({ textContent }) => textContent)).toEqual([]);
+});
+
 it('offers the kinds alone that the account may see somewhere', async () => {
   open('', () => ({ entries: [] }));
   await expect.element(page.getByText(/^Nothing found/)).toBeVisible();
@@ -101,27 +192,7 @@ it('narrows down to a person by one press, and says whom', async () => {
 });
 
 it('says what the audit tells in the words of the audit, and whom it names is a door', async () => {
-  const entry: HistoryEntry = {
-    of: 'audit',
-    server_id: SERVER_ID,
-    seq: 3,
-    at: 3_000,
-    entry: {
-      id: '3'.repeat(24),
-      server_id: SERVER_ID,
-      at: 3_000,
-      actor_id: 'e'.repeat(24),
-      actor_name: 'Ada',
-      action: 'actions.server-kick',
-      detail: { outcome: 'done', muster_id: ANN },
-      target_id: ANN,
-      target_name: 'Ann',
-      text: 'spawn killing',
-      address: '203.0.113.7',
-      things: [ANN],
-    },
-  };
-  open('', () => ({ entries: [entry] }));
+  open('', () => ({ entries: [AUDITED] }));
   const line = page.getByRole('listitem').filter({ hasText: 'Ada' });
   await expect
     .poll(() => line.element().textContent)
