@@ -1,5 +1,6 @@
 import { expect, type CDPSession, type Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
+import { pressOn } from './support/keyboard.ts';
 import {
   addServer,
   expectRight,
@@ -38,14 +39,14 @@ test('a full disk is said in every tab, which all stay live, and past when there
   for (const tab of tabs) await expectRight(tab, sim);
   const later = await openServer(context, host.origin, id);
   await expect(kept(later)).toBeVisible();
-  await later.getByRole('button', { name: 'Try now' }).click();
+  await pressOn(later.getByRole('button', { name: 'Try now' }));
   await expect(later.getByText(/^Tried at .*: still not saved/)).toBeVisible();
   await expectAccessible(later);
   await later.goto(`${host.origin}/inspector`);
   await expect(later.getByText('nothing (no room)')).toBeVisible();
 
   await quota(devtools, host.origin, null);
-  await tabs[0].getByRole('button', { name: 'Try now' }).click();
+  await pressOn(tabs[0].getByRole('button', { name: 'Try now' }));
   for (const tab of [...tabs, later]) await expect(kept(tab)).toHaveCount(0);
   join(sim, 'After it');
   for (const tab of tabs) await expectRight(tab, sim);
@@ -77,6 +78,6 @@ test('where the database is deleted and no other can be opened, the portal works
   await expect(kept(tab)).toContainText('stores nothing here');
   join(sim, 'Live all the same');
   await expectRight(tab, sim);
-  await tab.getByRole('button', { name: 'Hide' }).click();
+  await pressOn(tab.getByRole('button', { name: 'Hide' }));
   await expect(kept(tab)).toHaveCount(0);
 });

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { expectAccessible, expectNoOverflow } from './support/accessible.ts';
+import { pressOn, writeIn } from './support/keyboard.ts';
 import { addServer, found, join, test } from './support/portal.ts';
 
 test('a wall of the dashboard’s filter shows live numbers of a server, in its picture and in its table', async ({
@@ -13,8 +14,8 @@ test('a wall of the dashboard’s filter shows live numbers of a server, in its 
   await addServer(page, sim, 'Chernarus 1');
   await expect(page.locator('.row-link')).toHaveText('Chernarus 1');
 
-  await page.getByPlaceholder('Filter by name').fill('cherna');
-  await page.getByRole('link', { name: 'Open as a wall' }).click();
+  await writeIn(page.getByPlaceholder('Filter by name'), 'cherna');
+  await pressOn(page.getByRole('link', { name: 'Open as a wall' }));
   await expect(page).toHaveURL(`${host.origin}/wall?q=cherna`);
   const picture = page.getByRole('img', { name: /1 server, \d+ players?/ });
   await expect(picture).toBeVisible();

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { expectAccessible, expectNoOverflow, SIZES } from '../support/accessible.ts';
 import { countDeeds } from '../support/count.ts';
+import { choose, pressOn, writeIn } from '../support/keyboard.ts';
 import { addServer, call, found, join, test } from '../support/portal.ts';
 
 test('twenty people are whitelisted at once by five clicks at most, and one is taken off and brought back', async ({
@@ -46,34 +47,34 @@ test('what one server noted goes into a bucket, and stands on cards wherever tha
   const card = page.getByRole('dialog');
   const open = async () => {
     await page.goto(`${host.origin}/dashboard/${id}`);
-    await page.getByRole('table').getByRole('link', { name: 'Ann', exact: true }).click();
+    await pressOn(page.getByRole('table').getByRole('link', { name: 'Ann', exact: true }));
   };
   await open();
-  await card.getByLabel('Write a note').fill('Builds towers.\nHigh ones.');
-  await card.getByRole('button', { name: 'Add note' }).click();
+  await writeIn(card.getByLabel('Write a note'), 'Builds towers.\nHigh ones.');
+  await pressOn(card.getByRole('button', { name: 'Add note' }));
   await expect(card.getByRole('listitem')).toContainText('Builds towers.');
 
   await page.goto(`${host.origin}/buckets`);
-  await page.getByRole('button', { name: 'Create a bucket' }).click();
-  await page.getByLabel('Type').selectOption('Notes');
-  await page.getByLabel('Name').fill('All servers');
-  await page.getByRole('button', { name: 'Create', exact: true }).click();
-  await page.getByRole('button', { name: 'Add a server' }).click();
-  await card.getByLabel('Server').selectOption('Chernarus 1');
-  await card.getByRole('button', { name: 'Add the server' }).click();
-  await page.getByRole('button', { name: /^Move the notes of/ }).click();
+  await pressOn(page.getByRole('button', { name: 'Create a bucket' }));
+  await choose(page.getByLabel('Type'), 'Notes');
+  await writeIn(page.getByLabel('Name'), 'All servers');
+  await pressOn(page.getByRole('button', { name: 'Create', exact: true }));
+  await pressOn(page.getByRole('button', { name: 'Add a server' }));
+  await choose(card.getByLabel('Server'), 'Chernarus 1');
+  await pressOn(card.getByRole('button', { name: 'Add the server' }));
+  await pressOn(page.getByRole('button', { name: /^Move the notes of/ }));
   await expectAccessible(page);
-  await card.getByRole('button', { name: 'Move its notes here' }).click();
+  await pressOn(card.getByRole('button', { name: 'Move its notes here' }));
   await expect(page.getByText('1 note was moved.')).toBeVisible();
-  await page.getByRole('link', { name: 'Entries' }).click();
+  await pressOn(page.getByRole('link', { name: 'Entries' }));
   await expect(page.getByRole('table')).toContainText('Builds towers.');
 
   await open();
   const shared = card.getByRole('listitem').filter({ hasText: 'All servers' });
   await expect(shared).toContainText('Builds towers.');
-  await card.getByLabel('Who sees it').selectOption('All servers');
-  await card.getByLabel('Write a note').fill('Was warned.');
-  await card.getByRole('button', { name: 'Add note' }).click();
+  await choose(card.getByLabel('Who sees it'), 'All servers');
+  await writeIn(card.getByLabel('Write a note'), 'Was warned.');
+  await pressOn(card.getByRole('button', { name: 'Add note' }));
   await expect(shared).toHaveCount(2);
   await expectAccessible(page);
   for (const size of SIZES) {
@@ -95,10 +96,9 @@ test('what one server noted goes into a bucket, and stands on cards wherever tha
   const change = { ids: [warned?.id], comment: 'Was warned twice.' };
   await call(page, `/app/v1/bucket/${bucket.split('/').at(-1)}/entries/edit`, change);
   await expect(card).toContainText('Was warned twice.');
-  await shared
-    .filter({ hasText: 'Builds towers.' })
-    .getByRole('button', { name: /Remove the note/ })
-    .click();
-  await card.getByRole('button', { name: 'Undo' }).click();
+  await pressOn(
+    shared.filter({ hasText: 'Builds towers.' }).getByRole('button', { name: /Remove the note/ }),
+  );
+  await pressOn(card.getByRole('button', { name: 'Undo' }));
   await expect(shared).toHaveCount(2);
 });

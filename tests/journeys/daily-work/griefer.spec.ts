@@ -2,7 +2,7 @@ import { expect, type BrowserContext } from '@playwright/test';
 import type { SimServer } from '../../../src/sim/server.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { countDeeds } from '../support/count.ts';
-import { byPalette } from '../support/keyboard.ts';
+import { byPalette, pressOn, tick } from '../support/keyboard.ts';
 import { statusAnswer } from '../../../src/protocol/session/fields.ts';
 import {
   addServer,
@@ -170,12 +170,12 @@ test('a griefer seen in the chat is banned on all servers by five clicks and key
       owner,
     });
     await room.goto(`${host.origin}/ban-manager/${theirs}?tab=settings`);
-    await room.getByLabel('Let other lists follow it').check();
-    await room.getByRole('button', { name: 'Save the settings' }).click();
-    await room.getByRole('link', { name: 'Follows' }).click();
+    await tick(room.getByLabel('Let other lists follow it'));
+    await pressOn(room.getByRole('button', { name: 'Save the settings' }));
+    await pressOn(room.getByRole('link', { name: 'Follows' }));
     const code = await room.getByText(/^(?:[A-Z2-9]{4}-){3}[A-Z2-9]{4}$/).textContent();
     await room.goto(`${host.origin}/ban-manager/${list}?tab=follows`);
-    await room.getByRole('button', { name: 'Follow a list' }).click();
+    await pressOn(room.getByRole('button', { name: 'Follow a list' }));
     await expect(dialog.getByText(/on one of the 2 servers of .*Griefers/)).toBeVisible();
     await room.keyboard.type(code ?? '');
     await room.keyboard.press('Enter');
