@@ -24,7 +24,7 @@ export async function makeWall(owner: Doing, server: string): Promise<void> {
       scene('All servers', 'tiles'),
       scene('Where it is full', 'heat'),
       scene('DayZ', 'league', filtered([GAME.DAYZ, GAME.DAYZ_EXP])),
-      scene('Our first server', 'single', { kind: 'servers', server_ids: [server] }),
+      scene('The first server', 'single', { kind: 'servers', server_ids: [server] }),
     ],
     rotation: ROTATION,
     pinned_scene: null,
