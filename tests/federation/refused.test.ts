@@ -79,6 +79,17 @@ it('nothing is kept of whoever signs for what is not shared with them', async ()
   expect(await kept()).toBe(before);
 });
 
+it('whoever asks too often is counted by their network of IPv6, and nobody else with them', async () => {
+  const left = async (remoteAddress: string) => {
+    const url = FEDERATION_PATH.pull;
+    const answer = await there.app.inject({ method: 'POST', url, payload: {}, remoteAddress });
+    return Number(answer.headers['x-ratelimit-remaining']);
+  };
+  const first = await left('2001:db8:1:2::1');
+  expect(await left('2001:db8:1:2:ffff::9')).toBe(first - 1);
+  expect(await left('2001:db8:1:3::1')).toBe(first);
+});
+
 it('without a signature nothing is read', async () => {
   const { body } = await asked();
   expect(await answered({ body, headers: {} as never })).toEqual({ refused: 'signature' });

@@ -1,14 +1,19 @@
 /** The routes by which other installations ask this one. They are none of the portal's: what they bring is signed. */
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { FEDERATION_LIMIT } from '../../protocol/federation/limits.ts';
 import { FEDERATION_PATH, type FederationCall } from '../../protocol/federation/wire.ts';
 import type { HostDeps } from '../calls/deps.ts';
 import { HostError } from '../calls/host-error.ts';
 import { serve } from '../federation/serve.ts';
+import { addressKey } from '../identity/address-key.ts';
 import { Semaphore } from '../semaphore.ts';
 
-/** Of one address: a whole list comes in pages of some hundred. */
-const LIMIT = { max: 1_200, timeWindow: 60_000 };
+/** Of one address, of IPv6 of one network: a whole list comes in pages of some hundred. */
+const LIMIT = {
+  max: 1_200,
+  timeWindow: 60_000,
+  keyGenerator: ({ ip }: FastifyRequest) => addressKey(ip),
+};
 
 /** So many have a turn at once, and so many wait for theirs: the others ask again later. */
 const AT_ONCE = 2;
