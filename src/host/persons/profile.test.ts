@@ -168,12 +168,14 @@ describe('traces', () => {
   it('are for whoever may see addresses, of those servers alone', async () => {
     await people.stayed({ who: ADA, on: HERE, name: 'Ada', from: 1, ip: '1.1.1.1' });
     await people.stayed({ who: ADA, on: HERE, name: 'Ada', from: 20, ip: '1.1.1.1' });
+    await people.stayed({ who: ADA, on: HERE, name: 'Ada', from: 40, ip: '2001:db8::1' });
     await people.stayed({ who: ADA, on: THERE, name: 'Other', from: 30, ip: '2.2.2.2' });
     const answer = await admins.personal.get(`/app/v1/persons/${ADA}/traces`);
     const { traces } = CALLS.personTraces.answer.parse(answer.json());
     expect(traces).toEqual([
-      { kind: 'ip', value: '1.1.1.1', server_id: HERE, uses: 2, first: 1, last: 30 },
-      { kind: 'name', value: 'Ada', server_id: HERE, uses: 2, first: 1, last: 30 },
+      { kind: 'ipv6', value: '2001:db8::1', server_id: HERE, uses: 1, first: 40, last: 50 },
+      { kind: 'name', value: 'Ada', server_id: HERE, uses: 3, first: 1, last: 50 },
+      { kind: 'ipv4', value: '1.1.1.1', server_id: HERE, uses: 2, first: 1, last: 30 },
     ]);
     for (const one of [admins.viewer, admins.reader]) {
       const refused = await one.get(`/app/v1/persons/${ADA}/traces`);

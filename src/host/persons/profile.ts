@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { ACCOUNT_STATUS } from '../../protocol/enumerations.ts';
 import { IDS_SHOWN, NAMES_SHOWN } from '../../protocol/players/calls.ts';
-import { PERSON_SERVERS, TRACES_SHOWN } from '../../protocol/persons/calls.ts';
+import { PERSON_SERVERS, TRACE_KIND, TRACES_SHOWN } from '../../protocol/persons/calls.ts';
 import type { Answer, Handler } from '../calls/handler.ts';
 import { HostError } from '../calls/host-error.ts';
 import { lastMoment, STAY_COLUMNS } from '../statistics/stays.ts';
@@ -54,9 +54,8 @@ export const personTraces: Handler<'personTraces'> = async (
       });
     }
     refuseByPlan(opens);
-    const kinds = ['name', 'ip', 'guid', 'steam_id', 'bohemia_id'] as const;
     const limit = TRACES_SHOWN + 1;
-    const traces = await tracesOf(trx, ids, open, { kinds, now, limit });
+    const traces = await tracesOf(trx, ids, open, { kinds: TRACE_KIND, now, limit });
     return { traces: traces.slice(0, TRACES_SHOWN), more: traces.length === limit };
   });
 

@@ -104,6 +104,10 @@ async function plainQueries(
       sql<Data>`select * from steam_accounts where steam_id = any(${steam}::text[])`,
     ],
     [
+      'steam_personas',
+      sql<Data>`select * from steam_personas where steam_id = any(${steam}::text[])`,
+    ],
+    [
       'ban_reports',
       sql<Data>`select id, ban_id, reason, answer from ban_reports where reporter_id = any(${ids}::bpchar[])`,
     ],

@@ -115,6 +115,13 @@ async function keepAnswer(
       from json_populate_recordset(null::steam_accounts, ${JSON.stringify(accounts)}::json) t
       where a.steam_id = t.steam_id
     `.execute(trx);
+    await sql`
+      insert into steam_personas as p (steam_id, persona, uses, first_at, last_at)
+      select steam_id, persona, 1, ${now}::bigint, ${now}::bigint from steam_accounts
+      where steam_id = any(${accounts.map(({ steam_id }) => steam_id)}::text[]) and persona <> ''
+      on conflict (steam_id, persona) do update
+        set uses = p.uses + 1, last_at = greatest(p.last_at, excluded.last_at)
+    `.execute(trx);
     await trx
       .updateTable('steam_trouble')
       .set({ kind: null, since: null, tries: 0, retry_at: 0 })
@@ -131,7 +138,7 @@ async function keepTrouble(db: Database, kind: SteamTrouble, now: number): Promi
   `.execute(db);
 }
 
-/** Forgets whoever was not on for as long as stays are kept. */
+/** Forgets whoever was not on for as long as stays are kept, and what accounts were called before that. */
 export async function pruneSteam(db: Database, before: number): Promise<void> {
   await sql`
     delete from steam_accounts a where due_at < ${before}
@@ -140,4 +147,5 @@ export async function pruneSteam(db: Database, before: number): Promise<void> {
         where p.steam_id = a.steam_id and p.left_at is null
       )
   `.execute(db);
+  await db.deleteFrom('steam_personas').where('last_at', '<', before).execute();
 }

@@ -13,7 +13,8 @@ import { storeServer } from '../../../tests/support/stored-server.ts';
 import { CALLS } from '../../protocol/calls.ts';
 import { grant, serverResource } from '../access/grants.ts';
 import { eraseSteam } from '../players/erase-texts.ts';
-import type { Database } from '../store/database.ts';
+import { tracesOf } from '../persons/traces.ts';
+import { atOneMoment, type Database } from '../store/database.ts';
 import type { SteamApi } from './api.ts';
 import { lookUpSteam, pruneSteam } from './look-up.ts';
 import { personSteam } from './person-steam.ts';
@@ -177,6 +178,35 @@ describe('what Steam says of whoever is on', () => {
       trouble: { kind: 'maintenance' },
       accounts: [{ told: null }],
     });
+  });
+
+  it('keeps what an account was called, with its times, for whoever may see its SteamID', async () => {
+    await on(ada, idOf(1));
+    await on(ada, idOf(2), closed);
+    steam.players.set(idOf(2), { persona: 'Of another server', public: true });
+    const called = async (persona: string) => {
+      steam.players.set(idOf(1), { persona, public: true });
+      await look();
+      const at = test.deps.clock();
+      test.advance(DAY + 1);
+      return at;
+    };
+    const [first, second] = [await called('Ada'), await called('Ada 2')];
+    const third = await called('Ada');
+    const traces = (servers: readonly string[]) =>
+      atOneMoment(db, (trx) =>
+        tracesOf(trx, [ada], servers, { kinds: ['persona'], now: third, limit: 10 }),
+      );
+    const of = { kind: 'persona', server_id: null };
+    expect(await traces([open])).toEqual([
+      { ...of, value: 'Ada', uses: 2, first, last: third },
+      { ...of, value: 'Ada 2', uses: 1, first: second, last: second },
+    ]);
+    expect((await traces([open, closed])).map(({ value }) => value)).toContain('Of another server');
+    await pruneSteam(db, third);
+    expect((await traces([open])).map(({ value }) => value)).toEqual(['Ada']);
+    await eraseSteam(db, [idOf(1)]);
+    expect(await traces([open])).toEqual([]);
   });
 
   it('is told by the SteamIDs that one may see alone', async () => {

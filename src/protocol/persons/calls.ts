@@ -176,22 +176,32 @@ export const personAntiCheat = read({
   gate: 'player',
 });
 
-/** What somebody is known by. */
-export const TRACE_KIND = ['name', ...PLAYER_IDENTIFIER] as const;
+/** What somebody was seen under. Second specification, section 3. */
+export const TRACE_KIND = [
+  'name',
+  /** What their Steam account was called. */
+  'persona',
+  'ipv4',
+  'ipv6',
+  'steam_id',
+  'guid',
+  'bohemia_id',
+] as const;
 
 export const personTraces = read({
   name: 'person-traces',
   path: '/app/v1/persons/:muster_id/traces',
   summary:
-    'Names, addresses and identifiers under which somebody was seen, on servers whose personal data the account may see: how often, first and last, where.',
+    'Names, Steam names, addresses and identifiers under which somebody was seen, on servers whose personal data the account may see: how often, first and last, where.',
   answer: z.object({
     traces: z
       .array(
         z.object({
           kind: z.enum(TRACE_KIND),
           value: personName,
-          server_id: hexId,
-          /** In how many stays. */
+          /** null: of a Steam name, which no server tells. */
+          server_id: hexId.nullable(),
+          /** In how many stays; of a Steam name, in how many answers of Steam. */
           uses: z.int().min(1),
           first: moment,
           last: moment,

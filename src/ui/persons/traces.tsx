@@ -73,23 +73,28 @@ function Shown({ id }: { readonly id: string }) {
             </thead>
             <tbody>
               {traces.map(({ kind, value, server_id, uses, first, last }) => (
-                <tr key={`${kind} ${server_id} ${value}`}>
+                <tr key={`${kind} ${server_id ?? ''} ${value}`}>
                   <td className="soft">{t(`identity.${kind}`)}</td>
-                  <td className={kind === 'name' ? 'person-value' : 'person-value mono'}>
+                  <td
+                    className={
+                      kind === 'name' || kind === 'persona' ? 'person-value' : 'person-value mono'
+                    }
+                  >
                     <bdi>{value}</bdi>
                   </td>
                   <td className="numeric">{formatCount(uses, locale)}</td>
                   <td className="numeric">{formatMoment(first, locale)}</td>
                   <td className="numeric">{formatMoment(last, locale)}</td>
-                  <td>
-                    <ServerName id={server_id} />
-                  </td>
+                  <td>{server_id === null ? null : <ServerName id={server_id} />}</td>
                 </tr>
               ))}
             </tbody>
           </table>
         </div>
       )}
+      {traces.some(({ kind }) => kind === 'persona') ? (
+        <p className="person-end soft">{t('traces.usesHint')}</p>
+      ) : null}
       {answer.more ? <p className="person-end soft">{t('traces.more')}</p> : null}
     </>
   );

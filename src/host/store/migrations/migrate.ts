@@ -49,6 +49,7 @@ import { playerNames } from './0250-player-names.ts';
 import { banListFollows } from './0262-ban-list-follows.ts';
 import { publicBanLists } from './0263-public-ban-lists.ts';
 import { serverModules } from './0264-server-modules.ts';
+import { steamPersonas } from './0280-steam-personas.ts';
 import { banListBanners } from './0279-ban-list-banners.ts';
 import { banEvidence } from './0264-ban-evidence.ts';
 import { statistics } from './0096-statistics.ts';
@@ -152,6 +153,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0277-names-of-all-servers': namesOfAllServers,
   '0278-buckets-of-notes': bucketsOfNotes,
   '0279-ban-list-banners': banListBanners,
+  '0280-steam-personas': steamPersonas,
 };
 
 /** A migration failed, or a newer Muster wrote the database: it is as it was before the run. */

@@ -20,6 +20,16 @@ export interface SteamAccountRow {
   readonly due_at: number;
 }
 
+/** What an account was called. */
+export interface SteamPersonaRow {
+  readonly steam_id: string;
+  readonly persona: string;
+  /** How often Steam said so. */
+  readonly uses: number;
+  readonly first_at: number;
+  readonly last_at: number;
+}
+
 /** Whether Steam answers: one row. */
 export interface SteamTroubleRow {
   readonly one: Generated<boolean>;
@@ -33,5 +43,6 @@ export interface SteamTroubleRow {
 
 export interface SteamTables {
   readonly steam_accounts: SteamAccountRow;
+  readonly steam_personas: SteamPersonaRow;
   readonly steam_trouble: SteamTroubleRow;
 }

@@ -1,0 +1,49 @@
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import '../style/base.css';
+import '../parts/parts.css';
+import { draw } from '../app/doubles.tsx';
+import { SERVER_ID } from '../data/doubles.ts';
+import { startTexts } from '../text/i18n.ts';
+import { ANN, connection, NOON, profile } from './doubles.ts';
+import { Traces } from './traces.tsx';
+
+let leave: (() => void) | undefined;
+beforeAll(startTexts);
+afterEach(() => leave?.());
+
+const at = { uses: 2, first: NOON - 5, last: NOON };
+
+it('says nothing until it is asked, then what each trace is and where, and finds among them', async () => {
+  const on = connection().answer('personTraces', () => ({
+    ok: true,
+    value: {
+      traces: [
+        { kind: 'persona', value: 'xX Ann Xx', server_id: null, ...at },
+        { kind: 'ipv4', value: '192.0.2.7', server_id: SERVER_ID, ...at },
+        { kind: 'ipv6', value: '2001:db8::1', server_id: SERVER_ID, ...at },
+      ],
+      more: true,
+    },
+  }));
+  leave = draw(<Traces profile={profile} />, on, `/profile/${ANN}`);
+  await expect.element(page.getByRole('button', { name: 'Show traces' })).toBeVisible();
+  expect(on.inputs('personTraces')).toEqual([]);
+  await page.getByRole('button', { name: 'Show traces' }).click();
+  await expect.element(page.getByRole('row', { name: /^Steam name xX Ann Xx 2/ })).toBeVisible();
+  await expect.element(page.getByText(/how often Steam said so/)).toBeVisible();
+  await page.getByLabelText('Filter').fill('2001');
+  await expect.element(page.getByRole('row', { name: /^IPv6 address 2001:db8::1/ })).toBeVisible();
+  await expect.element(page.getByRole('row', { name: /^IPv4 address/ })).not.toBeInTheDocument();
+  await expect.element(page.getByText(/Older ones are not shown/)).toBeVisible();
+});
+
+it('is not shown by a plan that does not include it, or who may see no identifiers', async () => {
+  const opens = { ...profile.opens, traces: false };
+  leave = draw(<Traces profile={{ ...profile, opens }} />, connection(), `/profile/${ANN}`);
+  await expect.element(page.getByText(/Your plan does not include this/)).toBeVisible();
+  leave();
+  const servers = profile.servers.map((one) => ({ ...one, identities: null }));
+  leave = draw(<Traces profile={{ ...profile, servers }} />, connection(), `/profile/${ANN}`);
+  await expect.element(page.getByRole('region', { name: 'Traces' })).not.toBeInTheDocument();
+});
