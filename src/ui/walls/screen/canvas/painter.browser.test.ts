@@ -2,24 +2,11 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import '../../../style/base.css';
 import '../../../style/fonts.ts';
 import type { ServerRow } from '../../../../domain/rows.ts';
-import { applyChanges, createRows, type Rows } from '../../../../domain/state.ts';
-import { cellRect, layOut, type WallSize } from '../../../../domain/walls/layout.ts';
+import { cellRect } from '../../../../domain/walls/layout.ts';
 import type { Rect } from '../../../../domain/walls/rect.ts';
-import { PackedRows } from '../../../../domain/walls/packed-rows.ts';
-import { Packer } from '../../../../domain/walls/packer.ts';
-import type { PackedQuery } from '../../../../domain/queries.ts';
-import { createView } from '../../../../domain/views/create.ts';
-import { SERVER_STATUS, type ServerStatusName } from '../../../../protocol/enumerations.ts';
-import type { SceneLayout } from '../../../../protocol/walls/fields.ts';
 import { serverRow } from '../../../data/doubles.ts';
-import { WallPainter } from './painter.ts';
-import { face, readColours } from './style.ts';
-
-const EVERYTHING: PackedQuery = {
-  view: 'wall',
-  sources: [{ kind: 'filter', filter: { text: '', games: [], states: [] } }],
-};
-const NOW = Date.UTC(2026, 0, 1, 12);
+import { face } from './style.ts';
+import { frames, NOW, runFrames, server, wallOf } from './wall-double.ts';
 
 beforeAll(async () => {
   await Promise.all(
@@ -27,88 +14,11 @@ beforeAll(async () => {
   );
 });
 
-let frames: (() => void)[] = [];
-const runFrames = () => {
-  const due = frames;
-  frames = [];
-  for (const frame of due) frame();
-};
 beforeEach(() => {
-  frames = [];
+  frames.length = 0;
   document.documentElement.dataset['theme'] = 'dark';
 });
 afterEach(() => document.querySelector('canvas')?.remove());
-
-function server(index: number, change: Partial<ServerRow> = {}): ServerRow {
-  const row = serverRow();
-  const id = String(index).padStart(24, '0');
-  return { ...row, id, ...change };
-}
-
-/** A wall of these servers, drawn. */
-function wallOf(
-  servers: readonly ServerRow[],
-  scene: SceneLayout,
-  size: WallSize = { width: 960, height: 540, ratio: 1 },
-) {
-  const rows: Rows = createRows();
-  const view = createView(rows, EVERYTHING);
-  const packer = new Packer(view.snapshot());
-  const held = new PackedRows();
-  const tell = (...changed: readonly ServerRow[]) => {
-    const changes = changed.map((after) => {
-      const before = rows.servers.get(after.id);
-      return { table: 'servers' as const, id: after.id, before, after };
-    });
-    applyChanges(rows, changes);
-    packer.merge(view.apply(changes));
-    for (const { patch } of packer.take()) held.apply(patch);
-    return held.take().places;
-  };
-  tell(...servers);
-  const canvas = document.body.appendChild(document.createElement('canvas'));
-  const painter = new WallPainter(canvas, {
-    nextFrame: (callback) => {
-      frames.push(callback);
-      return () => (frames = frames.filter((one) => one !== callback));
-    },
-  });
-  const layout = layOut(scene, servers.length, size);
-  const status = Object.fromEntries(SERVER_STATUS.map((name) => [name, name])) as Record<
-    ServerStatusName,
-    string
-  >;
-  painter.resize(size.width, size.height, size.ratio);
-  painter.style({
-    colours: readColours(document.documentElement),
-    texts: {
-      status,
-      count: String,
-      age: (ms) => `${Math.round(ms / 1_000)} s`,
-      old: (ms) => `${Math.round(ms / 1_000)} s old`,
-      hour: String,
-      lastDay: 'day',
-      restartIn: (ms) => `restart ${ms}`,
-      restartUnknown: 'restart unknown',
-    },
-  });
-  painter.moment({ live: true, live_at: NOW, now: NOW });
-  painter.show({
-    rows: held,
-    layout,
-    places: held.order.subarray(0, layout.perPage),
-    before: 0,
-    day: () => null,
-    history: () => null,
-  });
-  runFrames();
-  const pixels = ({ x, y, width, height }: Rect) =>
-    canvas
-      .getContext('2d')
-      ?.getImageData(x * size.ratio, y * size.ratio, width * size.ratio, height * size.ratio)
-      .data.join();
-  return { canvas, painter, layout, tell, pixels, held };
-}
 
 const fleet = Array.from({ length: 24 }, (_, index) =>
   server(index, {
