@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import '../../style/base.css';
 import '../../parts/parts.css';
@@ -145,6 +145,49 @@ it('marks what happened, with who did it, for the pointer, the keys and as a lis
   await expect.poll(reading).toMatch(/Restart by Ada at/);
 });
 
+it('draws a sign for each mark where it happened, a band for an outage, and reads them under the pointer', async () => {
+  const signs: { readonly x: number; readonly filled: boolean; readonly colour: string }[] = [];
+  const bands: { readonly x: number; readonly width: number }[] = [];
+  const { prototype } = CanvasRenderingContext2D;
+  const note = (filled: boolean) =>
+    function noted(this: CanvasRenderingContext2D, path?: unknown) {
+      if (!(path instanceof Path2D) || this.getTransform().e < 2) return;
+      const colour = String(filled ? this.fillStyle : this.strokeStyle);
+      signs.push({ x: this.getTransform().e, filled, colour });
+    };
+  const spies = [
+    vi.spyOn(prototype, 'fill').mockImplementation(note(true) as never),
+    vi.spyOn(prototype, 'stroke').mockImplementation(note(false) as never),
+    vi.spyOn(prototype, 'fillRect').mockImplementation(function noted(x, _y, width) {
+      bands.push({ x, width });
+    }),
+  ];
+  await page.viewport(1_000, 600);
+  const connection = new FakeConnection()
+    .put('server', [serverRow()])
+    .put('account', [accountRow()])
+    .put('history', [history(Array.from({ length: 60 }, () => 20))])
+    .answer('chartMarks', () => marks());
+  connection.commands.history = async () => ({ ok: true, value: null });
+  leave = draw(<ChartPanel serverId={SERVER_ID} />, connection, `/dashboard/${SERVER_ID}?span=1h`);
+  await expect.poll(() => signs.length).toBeGreaterThanOrEqual(2);
+  for (const spy of spies) spy.mockRestore();
+  const [restart, unheard] = signs.slice(-2);
+  expect([restart?.filled, unheard?.filled]).toEqual([true, false]);
+  expect(restart?.colour).not.toBe(unheard?.colour);
+  const plot = document.querySelector('.u-over')!;
+  const canvas = document.querySelector<HTMLCanvasElement>('.chart canvas')!;
+  const minute = (plot.clientWidth * devicePixelRatio) / 60;
+  expect((unheard?.x ?? 0) - (restart?.x ?? 0)).toBeCloseTo(minute, 0);
+  const band = bands.find(({ width }) => width > minute);
+  expect(band?.width).toBeCloseTo(2 * minute, 0);
+  expect(band?.x).toBeCloseTo(unheard?.x ?? 0, 0);
+  const at = (restart?.x ?? 0) / devicePixelRatio + canvas.getBoundingClientRect().left;
+  const position = { x: at - plot.getBoundingClientRect().left, y: 40 };
+  await userEvent.hover(plot, { position });
+  await expect.poll(reading).toMatch(/20 of 60 players.*Restart by Ada at/);
+});
+
 it('asks for no marks where somebody may not see the feed', async () => {
   const connection = new FakeConnection()
     .put('server', [serverRow()])
@@ -174,6 +217,10 @@ it('shows when people play by the clock of the server, and is read by keys', asy
   await page.getByText('Europe/Berlin', { exact: false }).hover();
   await expect.poll(reading).toMatch(/^Busiest:Monday 8:00 PM30 players on average$/);
   const cell = page.getByRole('gridcell', { name: 'Monday 7:00 PM: 10 players on average' });
+  await cell.hover();
+  await expect.poll(reading).toBe('Monday 7:00 PM10 players on average');
+  await page.getByText('Europe/Berlin', { exact: false }).hover();
+  await expect.poll(reading).toMatch(/^Busiest/);
   await cell.click();
   await userEvent.keyboard('{ArrowDown}');
   const focused = () => document.activeElement?.getAttribute('aria-label');
@@ -197,6 +244,10 @@ it('counts players a day, and says that today is not over', async () => {
   }));
   leave = draw(<DaysPanel serverId={SERVER_ID} />, connection, `/dashboard/${SERVER_ID}/charts`);
   await expect.poll(reading).toBe('Today1 playerso far');
+  await userEvent.hover(document.querySelector('.day-bar')!);
+  await expect.poll(reading).toBe('Sun, Nov 2240 players');
+  await page.getByText('Some players may be missing.', { exact: false }).hover();
+  await expect.poll(reading).toMatch(/^Today/);
   await page.getByRole('slider').click();
   await userEvent.keyboard('{End}{ArrowLeft}');
   await expect.poll(reading).toBe('Sun, Nov 2240 players');
