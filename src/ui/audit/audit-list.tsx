@@ -11,6 +11,7 @@ import { scopeOfTopic } from '../../protocol/streams.ts';
 import { AccountName } from '../parts/accounts/account-name.tsx';
 import { useLocale } from '../parts/locale.ts';
 import { pagedAddress, type Narrowing } from '../parts/paged/address.ts';
+import { NamesHere } from '../parts/players/names-here.tsx';
 import { PagedPanel } from '../parts/paged/panel.tsx';
 import { formatMoment } from '../text/format.ts';
 import { AuditDetails, AuditSentence } from './audit-entry.tsx';
@@ -55,41 +56,43 @@ export function AuditList({
   const offered = auditActionsOf(AUDIENCE[PAGED[resource].scope]);
   const actions = offered.map((value) => ({ value, label: auditAction(value) }));
   return (
-    <PagedPanel<AuditName>
-      resource={resource}
-      owner={ownerBy(scopeOfTopic(resource), ownerId)}
-      address={ADDRESS}
-      texts={{
-        title: t('audit.title'),
-        search: t('audit.search'),
-        empty: t(`${says}.empty`),
-        refused: t(`${says}.refused`),
-        replaying: t('audit.replaying'),
-      }}
-      filters={{
-        actor: { kind: 'chosen', label: (id) => t('audit.onlyActor', { id }) },
-        action: {
-          kind: 'choice',
-          label: t('audit.what'),
-          options: [{ value: '', label: t('audit.anything') }, ...actions],
-        },
-        thing: { kind: 'chosen', label: (id) => t('audit.onlyThing', { id }) },
-        from: { kind: 'day', label: t('audit.from') },
-        until: { kind: 'day', label: t('audit.until') },
-      }}
-      columns={[
-        { label: t('audit.when'), order: 'at' },
-        { label: t('audit.who'), order: 'actor_name' },
-        { label: t('audit.what'), order: 'action' },
-        { label: t('audit.detail') },
-      ]}
-      cells={(entry, choose) => <AuditCells entry={entry} onChoose={choose} />}
-      exported={{
-        name: resource,
-        columns: AUDIT_COLUMNS,
-        line: (format, entry) => auditLine(format, entry, auditWords(entry, locale)),
-      }}
-    />
+    <NamesHere>
+      <PagedPanel<AuditName>
+        resource={resource}
+        owner={ownerBy(scopeOfTopic(resource), ownerId)}
+        address={ADDRESS}
+        texts={{
+          title: t('audit.title'),
+          search: t('audit.search'),
+          empty: t(`${says}.empty`),
+          refused: t(`${says}.refused`),
+          replaying: t('audit.replaying'),
+        }}
+        filters={{
+          actor: { kind: 'chosen', label: (id) => t('audit.onlyActor', { id }) },
+          action: {
+            kind: 'choice',
+            label: t('audit.what'),
+            options: [{ value: '', label: t('audit.anything') }, ...actions],
+          },
+          thing: { kind: 'chosen', label: (id) => t('audit.onlyThing', { id }) },
+          from: { kind: 'day', label: t('audit.from') },
+          until: { kind: 'day', label: t('audit.until') },
+        }}
+        columns={[
+          { label: t('audit.when'), order: 'at' },
+          { label: t('audit.who'), order: 'actor_name' },
+          { label: t('audit.what'), order: 'action' },
+          { label: t('audit.detail') },
+        ]}
+        cells={(entry, choose) => <AuditCells entry={entry} onChoose={choose} />}
+        exported={{
+          name: resource,
+          columns: AUDIT_COLUMNS,
+          line: (format, entry) => auditLine(format, entry, auditWords(entry, locale)),
+        }}
+      />
+    </NamesHere>
   );
 }
 

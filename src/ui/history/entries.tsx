@@ -10,6 +10,7 @@ import { AccountName } from '../parts/accounts/account-name.tsx';
 import { Button } from '../parts/button.tsx';
 import { FeedText } from '../parts/feed-entry.tsx';
 import { useLocale } from '../parts/locale.ts';
+import { NamesHere } from '../parts/players/names-here.tsx';
 import { PlayerName } from '../parts/players/player-name.tsx';
 import { ServerName } from '../parts/server-name.tsx';
 import { WhyButton } from '../parts/why-button.tsx';
@@ -36,22 +37,24 @@ export function HistoryEntries({
     entry,
   }));
   return (
-    <ol className="history-list" aria-label={t('list')}>
-      {byDays(rows).map((item) =>
-        item.kind === 'day' ? (
-          <li key={item.key} className="history-day">
-            <h2>{formatDay(item.at, locale)}</h2>
-          </li>
-        ) : (
-          <Entry
-            key={item.key}
-            told={item.row.entry}
-            server={names.get(item.row.entry.server_id) ?? item.row.entry.server_id}
-            onPerson={onPerson}
-          />
-        ),
-      )}
-    </ol>
+    <NamesHere>
+      <ol className="history-list" aria-label={t('list')}>
+        {byDays(rows).map((item) =>
+          item.kind === 'day' ? (
+            <li key={item.key} className="history-day">
+              <h2>{formatDay(item.at, locale)}</h2>
+            </li>
+          ) : (
+            <Entry
+              key={item.key}
+              told={item.row.entry}
+              server={names.get(item.row.entry.server_id) ?? item.row.entry.server_id}
+              onPerson={onPerson}
+            />
+          ),
+        )}
+      </ol>
+    </NamesHere>
   );
 }
 

@@ -183,6 +183,38 @@ it('goes back page by page, and says where there is nothing older', async () => 
   await expect.element(page.getByText(/Nothing older\./)).toBeVisible();
 });
 
+it('tells people of one name apart, and nobody who only came twice', async () => {
+  const said = (seq: number, muster_id: string | null, name: string): HistoryEntry => ({
+    of: 'feed',
+    server_id: SERVER_ID,
+    seq,
+    at: AT + seq * 1_000,
+    entry: {
+      kind: 'chat',
+      player: { id: String(seq).padStart(24, '0'), muster_id, name },
+      channel: 'Global',
+      text: `line ${seq}`,
+    },
+  });
+  open('', ({ after }) =>
+    after === undefined
+      ? {
+          entries: [
+            said(4, 'b'.repeat(24), 'Bob'),
+            said(3, 'b'.repeat(24), 'Bob'),
+            said(2, ANN, 'Ann'),
+          ],
+          next: '1.1.1',
+        }
+      : { entries: [said(1, `${'0'.repeat(20)}beef`, 'Ann')] },
+  );
+  const marked = () =>
+    [...document.querySelectorAll('.history-entry .player-link')].map((one) => one.textContent);
+  await expect.poll(marked).toEqual(['Bob', 'Bob', 'Ann']);
+  await page.getByRole('button', { name: 'Show older entries' }).click();
+  await expect.poll(marked).toEqual(['Bob', 'Bob', 'Ann aaaa', 'Ann beef']);
+});
+
 it('narrows down to a person by one press, and says whom', async () => {
   const connection = open('', () => ({ entries: [chat(1, 'hello')] }));
   await page.getByRole('button', { name: 'Show only Ann' }).click();

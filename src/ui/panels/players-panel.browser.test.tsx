@@ -138,6 +138,38 @@ it('who was erased while they play is told apart by their stay', async () => {
   await expect.element(page.getByRole('dialog', { name: /erased player abc123/ })).toBeVisible();
 });
 
+it('tells players who are called alike apart by the end of their ids, and nobody else', async () => {
+  const { connection, players } = await open();
+  const names = [
+    playerView({ id: '1'.repeat(24), muster_id: `${'0'.repeat(20)}aaaa`, name: 'Zoe' }),
+    playerView({ id: '2'.repeat(24), muster_id: `${'0'.repeat(20)}bbbb`, name: 'Z\u043ee' }),
+    playerView({ id: '3'.repeat(24), muster_id: `${'0'.repeat(20)}cccc`, name: 'Zora' }),
+  ];
+  connection.put('names', names).put('players', [...names, ...players]);
+  const shown = () =>
+    [...document.querySelectorAll('.players .player-link')]
+      .slice(0, 3)
+      .map((link) => link.querySelector('.namesake')?.textContent ?? null);
+  await expect.poll(shown).toEqual(['aaaa', 'bbbb', null]);
+});
+
+it('leaves on a phone room for a finger between what is done with a player', async () => {
+  await open();
+  await page.viewport(390, 844);
+  await settled();
+  const cell = document.querySelector('.players td[data-column=actions]')!;
+  const places = [...cell.querySelectorAll('button')]
+    .filter((one) => one.checkVisibility())
+    .map((one) => one.getBoundingClientRect());
+  expect(places.length).toBeGreaterThanOrEqual(2);
+  places.forEach(({ left, right, width, height }, index) => {
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(40);
+    expect(right).toBeLessThanOrEqual(390);
+    const before = places[index - 1];
+    if (before !== undefined) expect(left - before.right).toBeGreaterThanOrEqual(4);
+  });
+});
+
 it('a second that passes changes only the times that read otherwise then', async () => {
   await open();
   const changed = changes();

@@ -14,6 +14,9 @@ const NOBODY: ReadonlySignal<ByGlance> = signal<ByGlance>(new Map());
 /** Of the server whose names stand below. */
 export const NamesakesContext = createContext(NOBODY);
 
+/** Takes a name that is drawn, until it is drawn no more; null: who could be meant is known without. */
+export const NamedContext = createContext<((player: FeedPlayer) => () => void) | null>(null);
+
 /** Everybody on a server, for `NamesakesContext`. Names below it render again only where they need another mark. */
 export function useByGlance(serverId: string): ReadonlySignal<ByGlance> {
   const { rows } = useRows({ view: 'names', server_id: serverId });
@@ -30,6 +33,40 @@ function held() {
     all.value = found;
   };
   return { all, tell };
+}
+
+/** Names as they are drawn, and of those the ones that several people have. */
+export function collectNames() {
+  const all = signal<ByGlance>(new Map());
+  const drawn = new Map<string, Map<string, { player: FeedPlayer; times: number }>>();
+  const tell = () => {
+    const shared = [...drawn].filter(([, people]) => people.size > 1);
+    all.value = new Map(
+      shared.map(([glance, people]) => [glance, [...people.values()].map(({ player }) => player)]),
+    );
+  };
+  const add = (player: FeedPlayer) => {
+    const { muster_id: id, name } = player;
+    // Who is not known by an id may be any of them.
+    if (id === null || name === '') return () => undefined;
+    const glance = glanceOf(name);
+    const people = drawn.get(glance) ?? new Map<string, { player: FeedPlayer; times: number }>();
+    drawn.set(glance, people);
+    const times = (people.get(id)?.times ?? 0) + 1;
+    people.set(id, { player, times });
+    if (times === 1 && people.size > 1) tell();
+    return () => {
+      const left = (people.get(id)?.times ?? 1) - 1;
+      if (left > 0) {
+        people.set(id, { player, times: left });
+        return;
+      }
+      people.delete(id);
+      if (people.size > 0) tell();
+      else drawn.delete(glance);
+    };
+  };
+  return { all, add };
 }
 
 /** Players of one server by what is seen of their names. */
@@ -60,6 +97,8 @@ export function markOf({ id, muster_id }: FeedPlayer): string {
 /** Whether somebody else on the server is called much like this player. */
 export function useHasNamesakes({ id, muster_id, name }: FeedPlayer): boolean {
   const all = useContext(NamesakesContext);
+  const add = useContext(NamedContext);
+  useLayoutEffect(() => add?.({ id, muster_id, name }), [add, id, muster_id, name]);
   const has = useMemo(
     () => computed(() => name !== '' && namesakesOf(all.value, { id, muster_id, name }).length > 0),
     [all, id, muster_id, name],
