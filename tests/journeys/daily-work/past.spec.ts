@@ -8,7 +8,7 @@ import type { RunningHost } from '../../support/running-host.ts';
 import { expectAccessible, expectNoOverflow, SIZES } from '../support/accessible.ts';
 import { countDeeds } from '../support/count.ts';
 import { byPalette, pressOn } from '../support/keyboard.ts';
-import { addServer, found, join, shownPlayers, test } from '../support/portal.ts';
+import { addServer, found, join, shownPlayers, signUp, test } from '../support/portal.ts';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
@@ -103,10 +103,17 @@ test('who was on at 21:00 yesterday takes four presses at most, and the address 
     await expectOn(other, ['Ann', 'Bob']);
     await other.close();
   });
-  await test.step('somebody without the right does not see it', async () => {
+  await test.step('who is not signed in, and who is without the right, do not see it', async () => {
     const stranger = await elsewhere.newPage();
     await stranger.goto(address);
     await expect(stranger).toHaveURL(/\/auth/);
+    await signUp(stranger, host.origin, 'eve');
+    await stranger.goto(address);
+    await expect(
+      stranger.getByText('This server does not exist, or you may not see it.'),
+    ).toBeVisible();
+    await expect(stranger).toHaveURL(/\/dashboard$/);
+    await expect(stranger.getByText('Ann', { exact: true })).toHaveCount(0);
   });
   await test.step('back to now', async () => {
     await page.getByRole('link', { name: 'Back to now' }).click();

@@ -15,9 +15,11 @@ beforeAll(startTexts);
 afterEach(() => leave?.());
 
 const MINUTE = 60_000;
+/** The one that is not over. */
+const minute = () => Date.now() - (Date.now() % MINUTE);
 
 function history(points: readonly (number | null)[], change: Partial<HistoryRow> = {}): HistoryRow {
-  const last = Date.now() - (Date.now() % MINUTE);
+  const last = minute();
   const back = change.before === '1d' ? 86_400_000 : 0;
   return {
     id: `${SERVER_ID}:1h`,
@@ -111,16 +113,16 @@ const marks = (change: object = {}) => ({
     span: '1h' as const,
     marks: [
       {
-        at: Date.now() - 30 * MINUTE,
+        at: minute() - 30 * MINUTE,
         kind: 'restart' as const,
         by: { muster_id: 'b'.repeat(24), name: 'Ada' },
         until: null,
       },
       {
-        at: Date.now() - 29 * MINUTE,
+        at: minute() - 29 * MINUTE,
         kind: 'unheard' as const,
         by: null,
-        until: Date.now() - 27 * MINUTE,
+        until: minute() - 27 * MINUTE,
       },
     ],
     more: false,
@@ -146,14 +148,17 @@ it('marks what happened, with who did it, for the pointer, the keys and as a lis
 });
 
 it('draws a sign for each mark where it happened, a band for an outage, and reads them under the pointer', async () => {
-  const signs: { readonly x: number; readonly filled: boolean; readonly colour: string }[] = [];
+  const signs: { readonly x: number; readonly filled: boolean; readonly colour: unknown }[] = [];
   const bands: { readonly x: number; readonly width: number }[] = [];
   const { prototype } = CanvasRenderingContext2D;
   const note = (filled: boolean) =>
     function noted(this: CanvasRenderingContext2D, path?: unknown) {
       if (!(path instanceof Path2D) || this.getTransform().e < 2) return;
-      const colour = String(filled ? this.fillStyle : this.strokeStyle);
-      signs.push({ x: this.getTransform().e, filled, colour });
+      signs.push({
+        x: this.getTransform().e,
+        filled,
+        colour: filled ? this.fillStyle : this.strokeStyle,
+      });
     };
   const spies = [
     vi.spyOn(prototype, 'fill').mockImplementation(note(true) as never),
@@ -177,10 +182,10 @@ it('draws a sign for each mark where it happened, a band for an outage, and read
   expect(restart?.colour).not.toBe(unheard?.colour);
   const plot = document.querySelector('.u-over')!;
   const canvas = document.querySelector<HTMLCanvasElement>('.chart canvas')!;
-  const minute = (plot.clientWidth * devicePixelRatio) / 60;
-  expect((unheard?.x ?? 0) - (restart?.x ?? 0)).toBeCloseTo(minute, 0);
-  const band = bands.find(({ width }) => width > minute);
-  expect(band?.width).toBeCloseTo(2 * minute, 0);
+  const wide = (plot.clientWidth * devicePixelRatio) / 60;
+  expect((unheard?.x ?? 0) - (restart?.x ?? 0)).toBeCloseTo(wide, 0);
+  const band = bands.find(({ width }) => width > wide);
+  expect(band?.width).toBeCloseTo(2 * wide, 0);
   expect(band?.x).toBeCloseTo(unheard?.x ?? 0, 0);
   const at = (restart?.x ?? 0) / devicePixelRatio + canvas.getBoundingClientRect().left;
   const position = { x: at - plot.getBoundingClientRect().left, y: 40 };
