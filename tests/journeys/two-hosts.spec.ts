@@ -72,7 +72,8 @@ test('a moderator kicks on one host while the owner takes the role away on anoth
     await writeIn(question.getByLabel('Reason'), 'Flies through walls');
     const given = { role_id: VIEWER, was: MODERATOR };
     await done(owner, `team/${TEAM}/members/${user.muster_id}/role`, given);
-    await expect(question.getByText(/You need the permission/)).toBeVisible();
+    const known = { timeout: 2_000 };
+    await expect(question.getByText(/You need the permission/)).toBeVisible(known);
     await expect(question.getByLabel('Reason')).toHaveValue('Flies through walls');
     await expect(question.getByRole('button', { name: 'Kick' })).toBeDisabled();
     await moderator.keyboard.press('Escape');

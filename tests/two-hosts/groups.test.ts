@@ -5,6 +5,9 @@ import { newId } from '../../src/host/store/ids.ts';
 import { createTestAccount, createTestServer } from '../support/accounts.ts';
 import { startLiveHost, type LiveHost } from '../support/live-host.ts';
 
+/** Milliseconds within which everybody has to know. */
+const KNOWN = 2_000;
+
 let hosts: readonly [LiveHost, LiveHost];
 
 beforeAll(async () => {
@@ -32,12 +35,8 @@ it('a role that is taken away ends the streams that it opened, on another host t
   ];
   await does(owner, 'teams/create', { group_id: team, identifier: 'Watch' });
   await does(owner, `server/${server}/move`, { to: { kind: 'team', id: team } });
-  await does(owner, `team/${team}/roles`, {
-    role_id: role,
-    name: 'Mate',
-    colour: '#336699',
-    permissions,
-  });
+  const looks = { name: 'Mate', colour: '#336699', permissions };
+  await does(owner, `team/${team}/roles`, { ...looks, role_id: role });
   await does(owner, `team/${team}/invites`, {
     invite_id: invite,
     muster_id: member.id,
@@ -47,13 +46,14 @@ it('a role that is taken away ends the streams that it opened, on another host t
 
   const looking = other.connect(member.browser);
   await looking.hello();
-  looking.send({
-    type: 'subscribe',
+  const ofRoles = {
+    type: 'subscribe' as const,
     server_id: null,
     group_id: team ?? '',
-    topics: ['teamRoles'],
+    topics: ['teamRoles' as const],
     cursors: {},
-  });
+  };
+  looking.send(ofRoles);
   looking.send({ type: 'subscribe', server_id: server, topics: ['feed'], cursors: {} });
   const streams = [resourceStream('teamRoles', team ?? ''), serverStream(server, 'feed')];
   for (const stream of streams) {
@@ -61,9 +61,27 @@ it('a role that is taken away ends the streams that it opened, on another host t
       data.attached.some((attached) => attached.stream === stream),
     );
   }
+  const watching = other.connect(owner.browser);
+  await watching.hello();
+  watching.send(ofRoles);
+  await watching.expect('event_subscription', ({ data }) => data.attached.length > 0);
+
   await does(owner, `team/${team}/roles/${role}/delete`, {});
+  const taken = Date.now();
   for (const stream of streams) {
     await looking.expect('event_subscription', ({ data }) => data.detached.includes(stream));
   }
   await looking.expect('update', ({ data }) => data.reason === 'permissions');
+  expect(Date.now() - taken).toBeLessThan(KNOWN);
+  const feed = await member.browser.get(`/app/v1/server/${server}/feed`);
+  expect(feed.statusCode).toBe(404);
+  // What is told there from then on comes to whoever may still read it, and to nobody else.
+  const came = looking.frames.length;
+  const fresh = { ...looks, role_id: newId(Date.now()) };
+  await does(owner, `team/${team}/roles`, fresh);
+  await watching.expect('row:put', ({ data }) => data.row.id === fresh.role_id);
+  looking.send({ type: 'keepalive', sent: 1 });
+  await looking.expect('keepalive', () => true, came);
+  const told = looking.frames.slice(came).flatMap(({ stream }) => stream ?? []);
+  expect(told.filter((stream) => streams.includes(stream))).toEqual([]);
 });

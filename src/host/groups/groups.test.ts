@@ -3,6 +3,7 @@ import { TestGroups, type Person } from '../../../tests/support/groups.ts';
 import type { RolePermission } from '../../protocol/permissions.ts';
 import { sessionData } from '../../protocol/session/fields.ts';
 import { groupResource, permissionsOn } from '../access/grants.ts';
+import { markSeen } from '../identity/seen.ts';
 import { GROUP_INVITE_ROWS, TEAM_MEMBER_ROWS, TEAM_ROLE_ROWS } from './rows.ts';
 
 let groups: TestGroups;
@@ -104,6 +105,25 @@ describe('a team', () => {
     expect([...(await mayOn(ada))]).toEqual(['team.view']);
     expect((await mayOn(ben)).has('team.modify')).toBe(true);
   });
+});
+
+it('says when each member was here last, as everybody is told it', async () => {
+  await member(ben, await role(['team.view']));
+  const { deps } = groups.test;
+  const seen = async () => (await members()).map((row) => [row.muster_id, row.last_seen]);
+  const joined = deps.clock();
+  await deps.db.updateTable('accounts').set({ seen_at: null }).where('id', '=', ada.id).execute();
+  expect(await seen()).toEqual(
+    expect.arrayContaining([
+      [ada.id, null],
+      [ben.id, joined],
+    ]),
+  );
+  groups.test.advance(60_000);
+  await markSeen(deps.db, [ben.id], deps.clock());
+  // What another host has seen later is not taken back.
+  await markSeen(deps.db, [ben.id], joined + 1);
+  expect(await seen()).toContainEqual([ben.id, joined + 60_000]);
 });
 
 describe('an invitation', () => {

@@ -14,6 +14,7 @@ import {
 import { problem } from '../../protocol/problem.ts';
 import { personRights, serverOwner, serverRights } from '../../protocol/rights/calls.ts';
 import { grant, serverResource } from '../access/grants.ts';
+import { markSeen } from '../identity/seen.ts';
 import { newId } from '../store/ids.ts';
 import { rightsCalls } from './calls.ts';
 
@@ -118,7 +119,13 @@ it('tells of a role only what counts on a server', async () => {
 
 it('tells since when somebody was not seen, to whom it tells of them', async () => {
   const { people } = await ofServer();
-  expect(people.every(({ seen_at }) => seen_at === test.deps.clock())).toBe(true);
+  const began = test.deps.clock();
+  expect(people.every(({ seen_at }) => seen_at === began)).toBe(true);
+  test.advance(60_000);
+  await markSeen(test.deps.db, [moderator.id], test.deps.clock());
+  const seen = new Map((await ofServer()).people.map((one) => [one.muster_id, one.seen_at]));
+  expect(seen.get(moderator.id)).toBe(began + 60_000);
+  expect(seen.get(teammate.id)).toBe(began);
 });
 
 it('tells where somebody may do what, of the servers whose people one manages', async () => {

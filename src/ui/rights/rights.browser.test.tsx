@@ -48,6 +48,30 @@ it('asks who may do what with a ban list, and names what lets them', async () =>
   expect(host.inputs('serverRights')).toEqual([]);
 });
 
+it('says when each was here last, and how many more there are', async () => {
+  const ways = [way(['banlist.view'])];
+  const seen = {
+    ...BEN,
+    muster_id: 'd'.repeat(24),
+    display_name: 'Dan',
+    seen_at: Date.UTC(2026, 4, 3),
+  };
+  const host = connection().answer('banListRights', () => ({
+    ok: true,
+    value: {
+      people: [
+        { ...BEN, ways },
+        { ...seen, ways },
+      ],
+      more: 7,
+    },
+  }));
+  open(host, <RightsPanel of={{ kind: 'banlist', id: LIST }} />);
+  await expect.element(page.getByRole('row', { name: /Ben.*unknown/ })).toBeVisible();
+  await expect.element(page.getByRole('row', { name: /Dan.*2026/ })).toBeVisible();
+  await expect.element(page.getByText('and 7 more')).toBeVisible();
+});
+
 it('says where somebody may do what, on servers and on what else there is', async () => {
   const things: Told['things'] = [
     { kind: 'team', id: MODERATOR.group_id, identifier: 'Night Watch', ways: [way(['team.view'])] },
