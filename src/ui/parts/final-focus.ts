@@ -9,10 +9,12 @@ addEventListener('focusin', ({ target }) => {
 
 /**
  * Where the focus goes when what lies over the page closes: to what had it, be it a page that somebody clicked
- * into. Left to the dialog, a page would pass it on to its first field, and the next key would be written there.
+ * into, or to the page where nothing had it or that is gone. Left to the dialog, a page would pass it on to its first
+ * field, and the next key would be written there.
  */
 export function finalFocus(): boolean {
-  if (outside === null || !outside.isConnected) return true;
-  outside.focus({ preventScroll: true });
+  const back = outside?.isConnected === true ? outside : document.getElementById('content');
+  if (back === null) return true;
+  back.focus({ preventScroll: true });
   return false;
 }

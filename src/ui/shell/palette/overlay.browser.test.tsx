@@ -41,3 +41,17 @@ it('opens the help where reading begins, not on the switch that turns it off', a
   await expect.poll(() => help.element().contains(document.activeElement)).toBe(true);
   await expect.element(help.getByRole('checkbox')).not.toHaveFocus();
 });
+
+it('gives the keys back to the page where nothing had the focus before', async () => {
+  leave = drawUnderOverlay(new FakeConnection().put('account', [accountRow()]));
+  await expect.element(page.getByRole('heading', { name: 'a page' })).toBeVisible();
+  (document.activeElement as HTMLElement | null)?.blur();
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await expect.element(field).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(field).not.toBeInTheDocument();
+  // Not to the field of the page, where the next key would be written.
+  await expect.element(page.getByRole('main')).toHaveFocus();
+  await userEvent.keyboard('?');
+  await expect.element(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+});
