@@ -12,6 +12,7 @@ import { loadRecording } from '../../src/testing/recording.ts';
 import { MUSTER } from '../support/serving.ts';
 import { RawRconClient } from '../support/sim/raw-rcon-client.ts';
 import { tracesOf } from '../support/traces.ts';
+import { pressOn, tick } from './support/keyboard.ts';
 import { call, openServer, test as base } from './support/portal.ts';
 
 const OWNER = {
@@ -175,7 +176,7 @@ async function plant(
   await expectCalled(page, `/app/v1/server/${id}/settings`, { ...settings, identifier: RENAMED });
   await expect(names).toHaveCount(PEOPLE.length - 2);
   await expect(page.getByRole('heading', { name: RENAMED }).first()).toBeVisible();
-  await page.getByRole('tab', { name: 'Console' }).click();
+  await pressOn(page.getByRole('tab', { name: 'Console' }));
   await expect(page.locator('.line[data-direction="answer"]').last()).toBeVisible();
 }
 
@@ -194,7 +195,7 @@ async function playersOf(page: Page, id: string) {
 
 async function saved(page: Page, name: string): Promise<string> {
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save the last 10 minutes' }).click();
+  await pressOn(page.getByRole('button', { name: 'Save the last 10 minutes' }));
   const path = join(folder, name);
   await (await download).saveAs(path);
   return path;
@@ -286,7 +287,7 @@ test('a recording that is redacted tells of nobody, and replays all the same', a
   const inspector = await page.context().newPage();
   await inspector.goto(`${origin}/inspector`);
   const redacted = await saved(inspector, 'redacted.ndjson');
-  await inspector.getByLabel('Leave names and texts as they are').check();
+  await tick(inspector.getByLabel('Leave names and texts as they are'));
   const asIs = await saved(inspector, 'as-is.ndjson');
   const fileOf = (name: string) => join(folder, name);
   const recordings = {
@@ -362,11 +363,8 @@ test('a recording that is redacted tells of nobody, and replays all the same', a
 
   await inspector.goto(`${origin}/replay`);
   await inspector.locator('input[type=file]').setInputFiles(redacted);
-  await inspector.getByRole('button', { name: 'To the end' }).click();
-  await inspector
-    .getByRole('main')
-    .getByRole('link', { name: /^Server [0-9a-f]{8}$/ })
-    .click();
+  await pressOn(inspector.getByRole('button', { name: 'To the end' }));
+  await pressOn(inspector.getByRole('main').getByRole('link', { name: /^Server [0-9a-f]{8}$/ }));
   await expect(inspector.locator('.players .player-link bdi')).toHaveText(
     Array.from({ length: PEOPLE.length - 2 }, () => /^Player [0-9a-f]{8}$/),
   );

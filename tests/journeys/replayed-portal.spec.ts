@@ -7,6 +7,7 @@ import { RecordingWriter } from '../../src/domain/recordings/write.ts';
 import { createLoad } from '../../src/testing/frames.ts';
 import { followingEvents, openingEvents } from '../../src/testing/snapshots.ts';
 import { expectAccessible, expectNoOverflow, SIZES } from './support/accessible.ts';
+import { choose, pressOn, writeIn } from './support/keyboard.ts';
 import { addServer, found, join as joinSim, test } from './support/portal.ts';
 
 const LONG = process.env['MUSTER_LONG'] === '1';
@@ -97,56 +98,55 @@ test('a person looks through a recording, and the other tab goes on', async ({
 
   await test.step('plays at a multiple, also by a key, and once more from the end', async () => {
     const place = replay.locator('.replay-transport');
-    await replay.getByLabel('Speed').selectOption('0.1×');
-    await replay.getByRole('heading', { level: 1 }).click();
+    await choose(replay.getByLabel('Speed'), '0.1×');
+    await replay.keyboard.press('Tab');
     const before = await place.textContent();
     await replay.keyboard.press('k');
     await expect(replay.getByRole('button', { name: 'Pause' })).toBeVisible();
     await expect(place).not.toHaveText(before ?? '');
     await replay.keyboard.press('k');
-    await replay.getByRole('button', { name: 'To the end' }).click();
+    await pressOn(replay.getByRole('button', { name: 'To the end' }));
     await expectEvent(replay, /event 1,200 of/);
     await replay.keyboard.press('Escape');
-    await replay.getByRole('button', { name: 'Play', exact: true }).click();
+    await pressOn(replay.getByRole('button', { name: 'Play', exact: true }));
     await expectEvent(replay, /event \d{1,3} of/);
-    await replay.getByRole('button', { name: 'Pause' }).click();
+    await pressOn(replay.getByRole('button', { name: 'Pause' }));
   });
 
   await test.step('goes and does by the palette, lists its keys, and offers nothing that sends', async () => {
     const field = replay.getByRole('combobox', { name: 'Page, server, player or action' });
     const chosen = replay.getByRole('option', { selected: true });
-    const choose = async (text: string, offered: string) => {
+    const take = async (text: string, offered: string) => {
       await replay.keyboard.press('Control+k');
-      await field.fill(text);
+      await writeIn(field, text);
       await expect(chosen).toContainText(offered);
       await replay.keyboard.press('Enter');
       await expect(field).toHaveCount(0);
     };
-    await choose('to the end', 'To the end');
+    await take('to the end', 'To the end');
     await expectEvent(replay, /event 1,200 of/);
-    await choose('#700', 'Go to event 700');
+    await take('#700', 'Go to event 700');
     await expectEvent(replay, 700);
-    await choose('step', 'One event forward');
+    await take('step', 'One event forward');
     await expectEvent(replay, 701);
     const link = replay.getByRole('main').locator('td a.row-link').first();
     const name = (await link.textContent()) ?? '';
-    await choose(name, name);
+    await take(name, name);
     await expect(replay).toHaveURL(/\/replay\/dashboard\/[0-9a-f]{24}#recording=/);
     await expect(replay.getByRole('heading', { level: 1 })).toContainText(name);
     const player = (await replay.locator('.players .player-link bdi').first().textContent()) ?? '';
     await replay.keyboard.press('Control+k');
-    await field.fill(player);
+    await writeIn(field, player);
     await expect(replay.getByRole('option').filter({ hasText: player }).first()).toContainText(
       'on ',
     );
     await expectAccessible(replay);
     for (const deed of ['kick', 'restart', 'message']) {
-      await field.fill(`${deed} ${player}`);
+      await writeIn(field, `${deed} ${player}`);
       const nothing = `Nothing found for “${deed} ${player}”.`;
       await expect(replay.getByText(nothing).first()).toBeVisible();
     }
     await replay.keyboard.press('Escape');
-    await replay.getByRole('heading', { level: 1 }).click();
     await replay.keyboard.press('?');
     const help = replay.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await expect(help).toContainText('Play and pause');
@@ -161,23 +161,22 @@ test('a person looks through a recording, and the other tab goes on', async ({
   });
 
   await test.step('finds the next event of a kind on a server, and what it changed', async () => {
-    await replay.getByRole('button', { name: 'To the beginning' }).click();
-    await replay.getByRole('button', { name: 'Find' }).click();
+    await pressOn(replay.getByRole('button', { name: 'To the beginning' }));
+    await pressOn(replay.getByRole('button', { name: 'Find' }));
     const kind = replay.getByLabel('Kind of event');
-    await kind.selectOption({ label: (await labelOf(replay, 'gsm:player:destruct')) ?? '' });
-    await replay.getByRole('button', { name: 'Next', exact: true }).click();
+    await choose(kind, (await labelOf(replay, 'gsm:player:destruct')) ?? '');
+    await pressOn(replay.getByRole('button', { name: 'Next', exact: true }));
     await expectEvent(replay, /event [1-9]\d* of/);
     const first = await momentOf(replay).getAttribute('aria-valuetext');
     const server = replay.getByLabel('Server', { exact: true });
-    await server.selectOption({ index: 3 });
-    await replay.getByRole('button', { name: 'Next', exact: true }).click();
+    await choose(server, (await server.locator('option').nth(3).textContent()) ?? '');
+    await pressOn(replay.getByRole('button', { name: 'Next', exact: true }));
     await expect(momentOf(replay)).not.toHaveAttribute('aria-valuetext', first ?? '');
-    await replay.getByRole('button', { name: 'What it changed' }).click();
+    await pressOn(replay.getByRole('button', { name: 'What it changed' }));
     await expect(replay.getByText('realtime gsm:player:destruct')).toBeVisible();
     const gone = replay.getByRole('table').filter({ hasText: /^players .*removed/ });
     await expect(gone.getByRole('row').nth(1)).toContainText('absent');
     const there = await momentOf(replay).getAttribute('aria-valuetext');
-    await replay.getByRole('heading', { level: 1 }).click();
     await replay.keyboard.press('j');
     await expect(momentOf(replay)).not.toHaveAttribute('aria-valuetext', there ?? '');
     await replay.keyboard.press('l');
@@ -185,8 +184,8 @@ test('a person looks through a recording, and the other tab goes on', async ({
   });
 
   await test.step('shares the moment: another tab has the file from this one, a later one asks for it', async () => {
-    await replay.getByRole('button', { name: 'Mark this moment' }).click();
-    await replay.getByRole('button', { name: 'Copy the address of this moment' }).click();
+    await pressOn(replay.getByRole('button', { name: 'Mark this moment' }));
+    await pressOn(replay.getByRole('button', { name: 'Copy the address of this moment' }));
     await expect(replay.getByText('The address of this moment is copied.')).toBeVisible();
     const address = await replay.evaluate(() => navigator.clipboard.readText());
     const there = (await momentOf(replay).getAttribute('aria-valuetext')) ?? '';
@@ -201,7 +200,7 @@ test('a person looks through a recording, and the other tab goes on', async ({
     await expectAccessible(third);
     await third.locator('input[type=file]').setInputFiles(file);
     await expect(momentOf(third)).toHaveAttribute('aria-valuetext', there);
-    await third.getByRole('button', { name: 'Marks', exact: true }).click();
+    await pressOn(third.getByRole('button', { name: 'Marks', exact: true }));
     await expect(third.getByRole('button', { name: /^Go to event/ })).toHaveCount(1);
     await third.close();
   });
@@ -209,11 +208,11 @@ test('a person looks through a recording, and the other tab goes on', async ({
   const other = await context.newPage();
   await other.goto(`${host.origin}/replay`);
   await test.step('says what it cannot show', async () => {
-    const choose = other.locator('input[type=file]');
+    const field = other.locator('input[type=file]');
     const refused = async (name: string, text: string, sentence: string) => {
       const path = join(folder, name);
       await writeFile(path, text);
-      await choose.setInputFiles(path);
+      await field.setInputFiles(path);
       await expect(other.getByRole('alert')).toContainText(sentence);
     };
     await refused('nothing.ndjson', '', 'There is nothing in this file.');
@@ -231,16 +230,16 @@ test('a person looks through a recording, and the other tab goes on', async ({
     const long = await longFile('long.ndjson', 700_000);
     await other.locator('input[type=file]').setInputFiles(long);
     await expect(other.getByRole('heading', { name: 'Reading the recording' })).toBeVisible();
-    await other.getByRole('button', { name: 'Cancel' }).click();
+    await pressOn(other.getByRole('button', { name: 'Cancel' }));
     await expect(other.getByText('Drop a recording here, or choose a file')).toBeVisible();
     await expect(other.getByRole('heading', { name: 'Reading the recording' })).toHaveCount(0);
   });
 
   await test.step('chooses a span of what this browser kept, while the other tab goes on', async () => {
-    await other.getByLabel('Span').selectOption('The last 5 minutes');
-    await other.getByRole('button', { name: 'Replay it' }).click();
-    await other.getByRole('button', { name: 'To the end' }).click();
-    await other.getByRole('main').getByRole('link', { name: 'Chernarus 1' }).click();
+    await choose(other.getByLabel('Span'), 'The last 5 minutes');
+    await pressOn(other.getByRole('button', { name: 'Replay it' }));
+    await pressOn(other.getByRole('button', { name: 'To the end' }));
+    await pressOn(other.getByRole('main').getByRole('link', { name: 'Chernarus 1' }));
     await expect(other.locator('.players .player-link bdi')).toHaveText('Ann');
     joinSim(sim, 'Bob');
     await expect(page.locator('.players .player-link bdi')).toHaveText(['Ann', 'Bob']);

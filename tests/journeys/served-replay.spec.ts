@@ -7,6 +7,7 @@ import { createLoad } from '../../src/testing/frames.ts';
 import { followingEvents, openingEvents } from '../../src/testing/snapshots.ts';
 import { MUSTER, startServing } from '../support/serving.ts';
 import { expectAccessible, expectNoOverflow, SIZES } from './support/accessible.ts';
+import { pressOn, tabTo, writeIn } from './support/keyboard.ts';
 
 let folder: string;
 
@@ -44,11 +45,10 @@ test('a recording that is served step by step stands before its first event, and
     await page.setViewportSize(SIZES[0]);
     const field = page.getByRole('combobox', { name: 'Page, server, player or action' });
     await page.keyboard.press('Control+k');
-    await field.fill('step');
+    await writeIn(field, 'step');
     await expect(page.getByRole('option', { selected: true })).toContainText('One event forward');
     await page.keyboard.press('Enter');
     await expect(mark).toContainText('Event 1,');
-    await page.getByRole('heading', { level: 1 }).click();
     await page.keyboard.press('l');
     await expect(mark).toContainText('Event 2,');
     await expect(page.getByRole('main').locator('td[data-column="state"]')).toHaveCount(3);
@@ -64,13 +64,13 @@ test('a recording that is served step by step stands before its first event, and
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await page.keyboard.press('Control+k');
     for (const absent of ['restart', 'add server', 'walls and displays', 'sign out']) {
-      await field.fill(absent);
+      await writeIn(field, absent);
       await expect(page.getByText(`Nothing found for “${absent}”.`).first()).toBeVisible();
     }
     await page.keyboard.press('Escape');
     await expect(field).toHaveCount(0);
     const step = mark.getByRole('button', { name: 'One event forward' });
-    await step.focus();
+    await tabTo(step);
     await page.keyboard.press('Enter');
     await expect(mark).toContainText(`The end: event ${events.length},`);
     await expect(step).toHaveAttribute('aria-disabled', 'true');
@@ -82,7 +82,7 @@ test('a recording that is served step by step stands before its first event, and
     await expect(page.getByText('The audit is not in recordings.')).toBeVisible();
     await expect(page.getByText('No notes are in this recording.')).toBeVisible();
     await page.goto(`${serving.origin}/dashboard/${server?.id}`);
-    await page.getByRole('tab', { name: 'Charts' }).click();
+    await pressOn(page.getByRole('tab', { name: 'Charts' }));
     await expect(page.getByText('This is not in the recording.').first()).toBeVisible();
     await page.goto(`${serving.origin}/walls`);
     const walls = page.getByRole('region', { name: 'Walls' });

@@ -100,6 +100,8 @@ function isShown(element: Element): boolean {
   const isInWindow =
     bottom > 0 && right > 0 && top < window.innerHeight && left < window.innerWidth;
   if (!isInWindow || !element.matches(':focus-visible')) return false;
+  // The palette's field has a line under it instead.
+  if (element.closest('.palette-field') !== null) return true;
   // A box that is drawn by what stands beside it has its ring there.
   const ringed: (Element | null)[] = [element, element.nextElementSibling];
   for (let one = element.parentElement; one !== null && ringed.length < 5; one = one.parentElement)
