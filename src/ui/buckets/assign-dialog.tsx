@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fitsServer } from '../../domain/buckets/rules.ts';
 import { bucketAssign } from '../../protocol/buckets/calls.ts';
-import { BUCKET_LIMIT } from '../../protocol/buckets/limits.ts';
+import { BUCKET_LIMIT, isFilterBucket } from '../../protocol/buckets/limits.ts';
 import { useResource } from '../data/use-resource.ts';
 import { useCommands } from '../data/use-view.ts';
 import { Choice } from '../groups/known/choice.tsx';
@@ -70,6 +70,7 @@ export function AssignDialog({
         <p id={none}>{t('servers.full', { count: BUCKET_LIMIT.filtersOfServer })}</p>
       ) : null}
       <p className="soft">{t(`does.${bucket.type}`)}</p>
+      {isFilterBucket(bucket.type) ? <p className="soft">{t('ofServer.filters')}</p> : null}
     </FormDialog>
   );
 }

@@ -2,6 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { may } from '../../domain/permissions.ts';
 import { to } from '../../domain/routes/routes.ts';
+import { isFilterBucket } from '../../protocol/buckets/limits.ts';
+import { useResource } from '../data/use-resource.ts';
 import { useOne } from '../data/use-view.ts';
 import { Button } from '../parts/button.tsx';
 import { useLocale } from '../parts/locale.ts';
@@ -19,6 +21,7 @@ export function ServerBucketsPanel({ serverId }: { readonly serverId: string }) 
   const locale = useLocale();
   const account = useOne({ view: 'account' }, ACCOUNT).row;
   const [dialog, open] = useDialog();
+  const { rows } = useResource('serverBuckets', serverId);
   const known = account?.buckets ?? {};
   const configures = may(account, serverId, 'server.modify.configuration');
   return (
@@ -27,6 +30,12 @@ export function ServerBucketsPanel({ serverId }: { readonly serverId: string }) 
       padded={false}
       tools={<Link href={to.buckets()}>{t('ofServer.toBuckets')}</Link>}
     >
+      {rows.some(({ type }) => !isFilterBucket(type)) ? (
+        <p className="soft ban-lines">{t('ofServer.text')}</p>
+      ) : null}
+      {rows.some(({ type }) => isFilterBucket(type)) ? (
+        <p className="soft ban-lines">{t('ofServer.filters')}</p>
+      ) : null}
       <ResourceTable
         resource="serverBuckets"
         serverId={serverId}

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { may } from '../../domain/permissions.ts';
+import { isFilterBucket } from '../../protocol/buckets/limits.ts';
 import { gameName } from '../../protocol/enumerations.ts';
 import { useOne } from '../data/use-view.ts';
 import { Button } from '../parts/button.tsx';
@@ -49,6 +50,9 @@ export function ServersPanel({ bucket }: { readonly bucket: Bucket }) {
       }
     >
       {modifies ? null : <p className="soft ban-lines">{whyNot('change', bucket)}</p>}
+      {isFilterBucket(bucket.type) ? (
+        <p className="soft ban-lines">{t('ofServer.filters')}</p>
+      ) : null}
       <ResourceTable
         resource="bucketServers"
         serverId={{ bucket_id: bucketId }}

@@ -99,6 +99,7 @@ function Counted({
           </div>
         ))}
       </dl>
+      <p className="soft">{t('noShots')}</p>
       {hits ? (
         <section>
           <h3>{t('body.title')}</h3>

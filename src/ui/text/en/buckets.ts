@@ -234,6 +234,9 @@ export const buckets = {
     action: 'Save',
     done_one: '{{count}} entry is changed.',
     done_other: '{{count}} entries are changed.',
+    undone_zero: 'Nothing is taken back: others have changed these entries since.',
+    undone_one: '{{count}} entry is as it was.',
+    undone_other: '{{count}} entries are as they were.',
   },
   servers: {
     title: 'Servers that use it',
@@ -287,6 +290,8 @@ export const buckets = {
   ofServer: {
     title: 'Buckets',
     text: 'Of several buckets of a type all count: whoever is in one is in.',
+    filters:
+      'Where several filters match, the strictest counts: a ban before a kick before a warning. Of equal ones it is the one that lasts longest, then the one with the lowest id, which is mostly the one that was added first.',
     empty: 'This server uses no bucket.',
     next: 'Open a bucket and add this server to it.',
     toBuckets: 'All buckets',

@@ -25,6 +25,7 @@ export const statistics = {
     'None of these servers has a game log that is read, so nobody knows of kills and hits.',
   toLogs: 'Read its game logs',
   nothing: 'No kill, death or hit of this player was told.',
+  noShots: 'No game says how many shots were fired, so nobody knows how many of them hit.',
   noHits: 'Hits are not told here: only DayZ’s admin log has them.',
   body: {
     title: 'Where bodies were hit',
