@@ -217,6 +217,7 @@ export const CALLS = {
   bucketUnassign: buckets.bucketUnassign,
   bucketEntriesAdd: buckets.bucketEntriesAdd,
   bucketEntriesEdit: buckets.bucketEntriesEdit,
+  bucketEntriesUnedit: buckets.bucketEntriesUnedit,
   bucketFilterEdit: buckets.bucketFilterEdit,
   bucketEntriesRemove: buckets.bucketEntriesRemove,
   bucketEntriesRestore: buckets.bucketEntriesRestore,

@@ -231,6 +231,7 @@ export const AUDIENCE: Readonly<Record<CallName, Audience>> = {
   bucketUnassign: 'whoever is signed in',
   bucketEntriesAdd: 'bucket.add',
   bucketEntriesEdit: 'bucket.view',
+  bucketEntriesUnedit: 'bucket.view',
   bucketFilterEdit: 'bucket.view',
   bucketEntriesRemove: 'bucket.remove',
   bucketEntriesRestore: 'bucket.remove',

@@ -1,7 +1,7 @@
 import { bucketAssign, bucketUnassign } from './assign.ts';
+import { bucketEntriesEdit, bucketEntriesUnedit } from './edit-entries.ts';
 import {
   bucketEntriesAdd,
-  bucketEntriesEdit,
   bucketFilterEdit,
   bucketEntriesRemove,
   bucketEntriesRestore,
@@ -19,6 +19,7 @@ export const bucketCalls = {
   bucketUnassign,
   bucketEntriesAdd,
   bucketEntriesEdit,
+  bucketEntriesUnedit,
   bucketFilterEdit,
   bucketEntriesRemove,
   bucketEntriesRestore,

@@ -1,4 +1,4 @@
-/** Entries are added, changed, removed and brought back, many at once. */
+/** Entries are added, removed and brought back, many at once, and a filter is changed. */
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { AuditVerb } from '../../domain/audit/actions.ts';
@@ -15,7 +15,6 @@ import type { BucketEntryRow } from '../../domain/buckets/row.ts';
 import type { newBucketEntry } from '../../protocol/buckets/calls.ts';
 import { isFilterBucket, type BucketType } from '../../protocol/buckets/limits.ts';
 import type { BucketPermission } from '../../protocol/permissions.ts';
-import { PAGED } from '../../protocol/resources/registry.ts';
 import { RESTORE_MS } from '../../protocol/resources/calls.ts';
 import { resourceStream } from '../../protocol/streams.ts';
 import { NOBODY, ofIdentity, ofPerson, personsNamed, type Found } from '../bans/who.ts';
@@ -25,7 +24,6 @@ import { refuseUnseen } from '../calls/seen.ts';
 import { change, type Change, type ChangeContext } from '../change/change.ts';
 import { tellPaged, tellPagedGone, tellPagedNew } from '../change/told-paged.ts';
 import { holdPersons } from '../identity/persons.ts';
-import { showPersons } from '../identity/show-persons.ts';
 import type { Trx } from '../store/database.ts';
 import { replacePagedRow } from '../store/paged/rows.ts';
 import {
@@ -85,36 +83,6 @@ export const bucketEntriesAdd: Handler<'bucketEntriesAdd'> = async ({ params, bo
     return { verb: 'add', rows };
   });
   return { ...(await standing(context, id)), added, known: body.entries.length - added };
-};
-
-/** `POST bucket/:id/entries/edit`. */
-export const bucketEntriesEdit: Handler<'bucketEntriesEdit'> = async (
-  { params, body },
-  context,
-) => {
-  const { bucket_id: id } = params;
-  const { ids, comment, minutes, was } = body;
-  const changed = await inBucket(context, id, null, async (made, { type }) => {
-    const { trx, now } = made;
-    if (comment === '' && needsComment(type)) throw refusedEntry('note-needed', '');
-    const parts = {
-      ...(comment !== undefined && { comment }),
-      ...(minutes !== undefined && { until: endOf(minutes, now) }),
-    };
-    const names = Object.keys(parts) as (keyof typeof parts)[];
-    const before = await readEntries(trx, id, ids);
-    const latest = Math.max(0, ...before.map(({ changed_at }) => changed_at));
-    if (was !== undefined && latest > was.changed_at) refuseUnseen({ changed_at: latest }, was);
-    const others = before.filter((row) => names.some((name) => row[name] !== parts[name]));
-    const rows = others.map((row): BucketEntryRow => ({ ...row, ...parts, changed_at: now }));
-    const shown = await showPersons(trx, PAGED.bucketEntries, others);
-    for (const [at, row] of rows.entries()) {
-      await replacePagedRow(trx, 'bucketEntries', row);
-      await tellPaged(made, 'bucketEntries', row, shown[at]?.row ?? row);
-    }
-    return { verb: 'edit', rows, after: parts };
-  });
-  return { ...(await standing(context, id)), changed };
 };
 
 /** `POST bucket/:id/entries/:entry/filter`: whoever changed last what it does stands for it. */
@@ -252,7 +220,7 @@ export async function standing(
   return { position: await publish.position(db, resourceStream('bucketEntries', id)) };
 }
 
-function endOf(minutes: number | null, now: number): number | null {
+export function endOf(minutes: number | null, now: number): number | null {
   return minutes === null ? null : now + minutes * MINUTE;
 }
 
@@ -271,7 +239,7 @@ const FIELD_OF: Readonly<Partial<Record<EntryProblem, string>>> = {
 };
 
 /** `under`: where the entry stands in the body. */
-function refusedEntry(problem: EntryProblem, under: string): HostError {
+export function refusedEntry(problem: EntryProblem, under: string): HostError {
   const field = FIELD_OF[problem] ?? 'term';
   return new HostError(problem, 'An entry cannot be in this bucket.', {
     fields: { [`${under}${field}`]: problem },

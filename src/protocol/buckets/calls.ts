@@ -135,6 +135,14 @@ export const bucketEntriesAdd = write({
   access: 'bucket.add',
 });
 
+/** What entries had before they were changed together, and when they were. */
+const edited = {
+  changed_at: moment,
+  entries: z
+    .array(z.object({ id: hexId, comment: entryComment, until: moment.nullable() }))
+    .max(BUCKET_LIMIT.atOnce),
+};
+
 export const bucketEntriesEdit = write({
   name: 'bucket-entries-edit',
   path: `${BUCKET}/entries/edit`,
@@ -148,8 +156,23 @@ export const bucketEntriesEdit = write({
     /** The latest change that the editor saw; where any of them was changed since, nothing is. */
     was: z.object({ changed_at: moment }).optional(),
   },
-  answer: told.extend({ changed: z.int().min(0) }),
+  answer: told.extend({
+    changed: z.int().min(0),
+    /** What takes it back. */
+    undo: z.object(edited),
+  }),
   errors: ['note-needed', 'row-changed'],
+  access: 'bucket.view',
+});
+
+export const bucketEntriesUnedit = write({
+  name: 'bucket-entries-unedit',
+  path: `${BUCKET}/entries/unedit`,
+  summary:
+    'Give entries back the comment and the end that they had before they were changed together, as that answered. What somebody changed since stays. It needs what changing them needs.',
+  body: edited,
+  answer: told.extend({ changed: z.int().min(0) }),
+  errors: ['note-needed'],
   access: 'bucket.view',
 });
 

@@ -218,10 +218,10 @@ it('removes those that are chosen, and brings them back', async () => {
 });
 
 it('changes those that are chosen, and only what is given', async () => {
-  const connection = open().answer('bucketEntriesEdit', () => ({
-    ok: true,
-    value: { position: 2, changed: 1 },
-  }));
+  const undo = { changed_at: 7, entries: [{ id: id('1'), comment: '', until: null }] };
+  const connection = open()
+    .answer('bucketEntriesEdit', () => ({ ok: true, value: { position: 2, changed: 1, undo } }))
+    .answer('bucketEntriesUnedit', () => ({ ok: true, value: { position: 3, changed: 1 } }));
   await page.getByRole('checkbox', { name: /Bert/ }).click();
   await page.getByRole('button', { name: 'Change' }).click();
   await page.getByLabelText('For how long').selectOptions('7 days');
@@ -229,6 +229,11 @@ it('changes those that are chosen, and only what is given', async () => {
   await expect.element(page.getByText('1 entry is changed.')).toBeVisible();
   expect(connection.inputs('bucketEntriesEdit')).toEqual([
     { params: { bucket_id: BUCKET }, body: { ids: [id('1')], minutes: 10_080 } },
+  ]);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(page.getByText('1 entry is as it was.')).toBeVisible();
+  expect(connection.inputs('bucketEntriesUnedit')).toEqual([
+    { params: { bucket_id: BUCKET }, body: undo },
   ]);
 });
 
@@ -301,11 +306,26 @@ it('lets whoever configures a server take a bucket off it', async () => {
     ])
     .answer('bucketUnassign', () => ({ ok: true, value: { position: 2 } }));
   leave = draw(<ServerBucketsPanel serverId={SERVER_ID} />, connection, '/');
+  await expect.element(page.getByText(/whoever is in one is in/)).toBeVisible();
+  await expect.element(page.getByText(/the strictest counts/)).not.toBeInTheDocument();
   await page.getByRole('button', { name: 'Take Theirs away' }).click();
   await page.getByRole('button', { name: 'Take away', exact: true }).click();
   await expect
     .poll(() => connection.inputs('bucketUnassign'))
     .toEqual([{ params: { bucket_id: id('7'), server_id: SERVER_ID }, body: {} }]);
+});
+
+it('says which of several filters counts, where a server uses them and where it is given them', async () => {
+  const filters = { id: id('7'), server_id: SERVER_ID, identifier: 'Names', entries: 2 };
+  const connection = connect(bucketRow({ type: 'NAME_FILTER' }), []).tell('serverBuckets', [
+    { ...filters, type: 'NAME_FILTER', changed_at: 0, since: 0 },
+  ]);
+  leave = draw(<ServerBucketsPanel serverId={SERVER_ID} />, connection, '/');
+  await expect.element(page.getByText(/the strictest counts: a ban before a kick/)).toBeVisible();
+  await expect.element(page.getByText(/whoever is in one is in/)).not.toBeInTheDocument();
+  leave();
+  open(connect(bucketRow({ type: 'CHAT_FILTER' }), []), '?tab=servers');
+  await expect.element(page.getByText(/the strictest counts: a ban before a kick/)).toBeVisible();
 });
 
 it('changes a filter where it stands, and says what the editor saw', async () => {

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { bucketEntriesEdit } from '../../protocol/buckets/calls.ts';
 import { DurationFields } from '../bans/known/duration-fields.tsx';
 import { isWrong, minutesOf, type Duration } from '../bans/known/duration.ts';
+import type { CallAnswer } from '../../worker/contract.ts';
 import { useCommands } from '../data/use-view.ts';
 import { Field } from '../parts/field.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
@@ -26,6 +27,12 @@ export function EditEntries({
   const { t } = useTranslation('buckets');
   const bans = useTranslation('bans').t;
   const commands = useCommands();
+  const back = async (undo: CallAnswer<'bucketEntriesEdit'>['undo']) => {
+    const params = { bucket_id: bucket.id };
+    const outcome = await commands.call('bucketEntriesUnedit', { params, body: undo });
+    if (outcome.ok) toast(t('edit.undone', { count: outcome.value.changed }));
+    else toast(bucketErrorText(outcome.error), 'bad');
+  };
   const form = useForm({
     rules: { comment: bucketEntriesEdit.body.shape.comment },
     initial: { comment: '', duration: KEPT },
@@ -37,8 +44,12 @@ export function EditEntries({
         params: { bucket_id: bucket.id },
         body: { ids: [...ids], ...body, minutes: minutesOf(values.duration) },
       }),
-    done: ({ changed }) => {
-      toast(t('edit.done', { count: changed }));
+    done: ({ changed, undo }) => {
+      toast(
+        t('edit.done', { count: changed }),
+        'good',
+        changed === 0 ? undefined : () => void back(undo),
+      );
       onDone();
       onClose();
     },
