@@ -65,6 +65,22 @@ test('a griefer seen in the chat is kicked by three clicks and keys', async ({
   counted.expectAtMost(3);
   expect(counted.deeds.length).toBeGreaterThan(0);
 
+  await test.step('all that is known of a name in the chat is seen by two clicks', async () => {
+    const address = room.url();
+    counted.again();
+    const line = room.locator('.feed-entry[data-kind="chat"]', { hasText: 'who blew up' });
+    await line.getByRole('link', { name: 'Ann' }).click();
+    await dialog.getByRole('link', { name: 'Profile' }).click();
+    await expect(room.getByRole('heading', { name: 'Ann', level: 1 })).toBeVisible();
+    for (const part of ['Who this is', 'Where and when', 'Statistics', 'May be the same person']) {
+      await expect(room.getByRole('heading', { name: part })).toBeVisible();
+    }
+    counted.expectAtMost(2);
+    expect(counted.deeds).toHaveLength(2);
+    await room.goto(address);
+    await expectRight(room, sim);
+  });
+
   await test.step('by the keyboard alone', async () => {
     const again = join(sim, 'xX_Cid_Xx');
     sim.chat(again, 'Global', 'now it is me');

@@ -1,0 +1,184 @@
+/** The parts of a profile that are asked for, or drawn, by themselves. */
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import '../style/base.css';
+import '../parts/parts.css';
+import type { CallAnswer } from '../../worker/contract.ts';
+import { playerQuestion } from '../actions/player-question.ts';
+import { draw } from '../app/doubles.tsx';
+import { banQuestion } from '../bans/ban-question.ts';
+import { LIST_ID } from '../bans/known/doubles.ts';
+import { accountRow, playerView, SERVER_ID } from '../data/doubles.ts';
+import { entryQuestion } from '../entries/entry-question.ts';
+import { startTexts } from '../text/i18n.ts';
+import { ANN, connection, HELL, NOON, ok, profile, sessions, steam } from './doubles.ts';
+import { ProfilePage } from './profile-page.tsx';
+
+const SECOND = 'f'.repeat(24);
+
+let leave: (() => void) | undefined;
+beforeAll(startTexts);
+beforeEach(() => page.viewport(1_200, 800));
+afterEach(() => {
+  leave?.();
+  playerQuestion.value = null;
+  banQuestion.value = null;
+  entryQuestion.value = null;
+});
+
+const open = (on: ReturnType<typeof connection>, query = '') => {
+  leave = draw(<ProfilePage asked={ANN} />, on, `/profile/${ANN}${query}`);
+};
+
+const trace = { server_id: SERVER_ID, uses: 3, first: NOON - 86_400_000, last: NOON };
+const traces: CallAnswer<'personTraces'> = {
+  traces: [
+    { ...trace, kind: 'ip', value: '192.0.2.7' },
+    { ...trace, kind: 'name', value: HELL, uses: 1 },
+    { ...trace, kind: 'steam_id', value: '76561198054374215' },
+  ],
+  more: true,
+};
+
+it('traces are shown once they are asked for, filtered, and say that older ones are not', async () => {
+  const on = connection()
+    .put('places', [])
+    .answer('personTraces', () => ok(traces));
+  open(on);
+  const panel = page.getByRole('region', { name: 'Traces' });
+  await expect.element(panel.getByRole('button', { name: 'Show traces' })).toBeVisible();
+  expect(on.inputs('personTraces')).toEqual([]);
+  await userEvent.click(panel.getByRole('button', { name: 'Show traces' }));
+  await expect
+    .element(panel.getByRole('row', { name: /^Address 192\.0\.2\.7 3 Dec 31.*2025.* Jan 1.*2026/ }))
+    .toBeVisible();
+  await expect.element(panel.getByText('Older ones are not shown.')).toBeVisible();
+  await panel.getByRole('searchbox', { name: 'Filter' }).fill('192.');
+  await expect.element(panel.getByText('76561198054374215')).not.toBeInTheDocument();
+  expect(panel.getByRole('row').elements()).toHaveLength(2);
+  await panel.getByRole('searchbox', { name: 'Filter' }).fill('nobody');
+  await expect.element(panel.getByText('No line matches.')).toBeVisible();
+});
+
+it('traces say that the plan does not open them, and are not there for whoever sees no identity', async () => {
+  const on = connection()
+    .put('places', [])
+    .answer('personProfile', () => ok({ ...profile, opens: { ...profile.opens, traces: false } }));
+  open(on);
+  const panel = page.getByRole('region', { name: 'Traces' });
+  await expect.element(panel.getByText(/Your plan does not include this/)).toBeVisible();
+  expect(panel.getByRole('button').elements()).toEqual([]);
+  leave?.();
+  const hidden = profile.servers.map((server) => ({ ...server, identities: null }));
+  open(
+    connection()
+      .put('places', [])
+      .answer('personProfile', () => ok({ ...profile, servers: hidden })),
+  );
+  await expect.element(page.getByRole('heading', { name: 'Ann', level: 1 })).toBeVisible();
+  await expect.element(page.getByRole('region', { name: 'Traces' })).not.toBeInTheDocument();
+});
+
+it('the time line has a lane for each server, and a bar for each stay as long as it was', async () => {
+  const [stay] = sessions.sessions;
+  const [now, hour] = [Date.now(), 3_600_000];
+  const of = (id: string, server_id: string, from: number, until: number) => ({
+    ...stay!,
+    id: id.repeat(24),
+    server_id,
+    joined_at: now - from * hour,
+    until: now - until * hour,
+  });
+  const stays = [of('1', SERVER_ID, 4, 3), of('2', SECOND, 8, 4), of('3', SERVER_ID, 10, 8)];
+  const on = connection()
+    .put('places', [])
+    .answer('personSessions', () => ok({ sessions: stays, next: null }));
+  open(on);
+  const line = page.getByRole('img', { name: 'Stays on each server' });
+  await expect.element(line).toBeVisible();
+  const lanes = line.element().querySelectorAll('.person-track');
+  const bars = [...lanes].map((lane) =>
+    [...lane.querySelectorAll<HTMLElement>('.person-bar')].map((bar) => [
+      Number.parseFloat(bar.style.left),
+      Number.parseFloat(bar.style.width),
+    ]),
+  );
+  expect(bars.map((lane) => lane.length)).toEqual([2, 1]);
+  const [[late, first] = [], [other] = []] = bars;
+  // The first began with the line, and took twice as long as the last.
+  expect(first?.[0]).toBe(0);
+  expect(first![1]! / late![1]!).toBeCloseTo(2, 1);
+  expect(other![0]).toBeGreaterThan(first![0]!);
+  expect(other![0]).toBeLessThan(late![0]!);
+});
+
+const RIGHTS = [
+  'server.view',
+  'server.view.feed',
+  'server.notes.view',
+  'server.notes.edit',
+  'server.action.message-private',
+  'server.action.kick',
+] as const;
+
+it('where they are, one can message, kick, ban, list and note them, on each server by itself', async () => {
+  const held = { [SERVER_ID]: [...RIGHTS], [SECOND]: [...RIGHTS] };
+  const here = 'e'.repeat(24);
+  const there = '7'.repeat(24);
+  const on = connection()
+    .put('account', [
+      accountRow({
+        servers: held,
+        ban_lists: { [LIST_ID]: ['banlist.list', 'banlist.add-permanent'] },
+        buckets: { ['9'.repeat(24)]: ['bucket.view', 'bucket.add'] },
+      }),
+    ])
+    .put('places', [
+      playerView({ id: here, muster_id: ANN }),
+      playerView({ id: there, muster_id: ANN, server_id: SECOND }),
+    ]);
+  open(on);
+  const press = async (name: string, which: number) => {
+    const buttons = page.getByRole('button', { name, exact: true });
+    await expect.poll(() => buttons.elements().length).toBe(2);
+    await userEvent.click(buttons.nth(which));
+  };
+  const who = (id: string) => ({ id, muster_id: ANN, name: 'Ann' });
+  await press('Message', 1);
+  expect(playerQuestion.value).toMatchObject({ what: 'message', player: who(there) });
+  playerQuestion.value = null;
+  await press('Kick', 0);
+  expect(playerQuestion.value).toMatchObject({ what: 'kick', player: who(here) });
+  await press('Ban', 1);
+  expect(banQuestion.value).toMatchObject({ player: who(there) });
+  await press('Add to a bucket', 0);
+  expect(entryQuestion.value).toMatchObject({ player: who(here) });
+  await press('Write a note', 0);
+  await expect.element(page.getByRole('heading', { name: 'Notes' })).toBeVisible();
+});
+
+it.each([
+  ['deleted', 'no such account: it was deleted, or never was'],
+  ['private', 'private profile'],
+] as const)('says of a Steam account that is %s what Steam said', async (state, said) => {
+  const [account] = steam.accounts;
+  const told = { ...account!.told!, state, created_at: null, vac_bans: 0, days_since_ban: null };
+  const accounts = [{ steam_id: account!.steam_id, told }];
+  const on = connection()
+    .put('places', [])
+    .answer('personSteam', () => ok({ ...steam, accounts }));
+  open(on);
+  await expect.element(page.getByText(said)).toBeVisible();
+});
+
+it.each([
+  ['maintenance', /^Steam has not answered since .*2026.*maintenance/],
+  ['refused', /^Steam has refused the key since .*2026/],
+  ['rate-limited', /^Steam has taken no more questions since .*2026/],
+] as const)('says since when Steam is in trouble: %s', async (kind, said) => {
+  const on = connection()
+    .put('places', [])
+    .answer('personSteam', () => ok({ ...steam, trouble: { kind, since: NOON } }));
+  open(on);
+  await expect.element(page.getByText(said)).toBeVisible();
+});
