@@ -33,7 +33,7 @@ const open = (on: ReturnType<typeof connection>, query = '') => {
 const trace = { server_id: SERVER_ID, uses: 3, first: NOON - 86_400_000, last: NOON };
 const traces: CallAnswer<'personTraces'> = {
   traces: [
-    { ...trace, kind: 'ip', value: '192.0.2.7' },
+    { ...trace, kind: 'ipv4', value: '192.0.2.7' },
     { ...trace, kind: 'name', value: HELL, uses: 1 },
     { ...trace, kind: 'steam_id', value: '76561198054374215' },
   ],
@@ -50,7 +50,9 @@ it('traces are shown once they are asked for, filtered, and say that older ones 
   expect(on.inputs('personTraces')).toEqual([]);
   await userEvent.click(panel.getByRole('button', { name: 'Show traces' }));
   await expect
-    .element(panel.getByRole('row', { name: /^Address 192\.0\.2\.7 3 Dec 31.*2025.* Jan 1.*2026/ }))
+    .element(
+      panel.getByRole('row', { name: /^IPv4 address 192\.0\.2\.7 3 Dec 31.*2025.* Jan 1.*2026/ }),
+    )
     .toBeVisible();
   await expect.element(panel.getByText('Older ones are not shown.')).toBeVisible();
   await panel.getByRole('searchbox', { name: 'Filter' }).fill('192.');
@@ -121,41 +123,52 @@ const RIGHTS = [
   'server.action.kick',
 ] as const;
 
-it('where they are, one can message, kick, ban, list and note them, on each server by itself', async () => {
-  const held = { [SERVER_ID]: [...RIGHTS], [SECOND]: [...RIGHTS] };
-  const here = 'e'.repeat(24);
-  const there = '7'.repeat(24);
-  const on = connection()
+const HERE = 'e'.repeat(24);
+const THERE = '7'.repeat(24);
+it.each([
+  ['Message', 1, playerQuestion, THERE],
+  ['Kick', 0, playerQuestion, HERE],
+  ['Ban', 1, banQuestion, THERE],
+  ['Add to a bucket', 0, entryQuestion, HERE],
+] as const)(
+  'somebody who is on two servers is asked about on the one that was meant: %s',
+  async (name, which, question, id) => {
+    open(onTwo());
+    const buttons = page.getByRole('button', { name, exact: true });
+    await expect.poll(() => buttons.elements().length).toBe(2);
+    await userEvent.click(buttons.nth(which));
+    expect(question.value).toMatchObject({ player: { id, muster_id: ANN, name: 'Ann' } });
+  },
+);
+
+it('a note is written on the server that was meant', async () => {
+  open(onTwo());
+  const buttons = page.getByRole('button', { name: 'Write a note' });
+  await expect.poll(() => buttons.elements().length).toBe(2);
+  await userEvent.click(buttons.nth(1));
+  await expect.element(page.getByRole('region', { name: 'Who this is' })).toBeVisible();
+  await expect.element(buttons).toBeVisible();
+});
+
+/** Ann is on two servers, and whoever looks may do everything there. */
+function onTwo() {
+  return connection()
     .put('account', [
       accountRow({
-        servers: held,
+        servers: { [SERVER_ID]: [...RIGHTS], [SECOND]: [...RIGHTS] },
         ban_lists: { [LIST_ID]: ['banlist.list', 'banlist.add-permanent'] },
         buckets: { ['9'.repeat(24)]: ['bucket.view', 'bucket.add'] },
       }),
     ])
     .put('places', [
-      playerView({ id: here, muster_id: ANN }),
-      playerView({ id: there, muster_id: ANN, server_id: SECOND }),
-    ]);
-  open(on);
-  const press = async (name: string, which: number) => {
-    const buttons = page.getByRole('button', { name, exact: true });
-    await expect.poll(() => buttons.elements().length).toBe(2);
-    await userEvent.click(buttons.nth(which));
-  };
-  const who = (id: string) => ({ id, muster_id: ANN, name: 'Ann' });
-  await press('Message', 1);
-  expect(playerQuestion.value).toMatchObject({ what: 'message', player: who(there) });
-  playerQuestion.value = null;
-  await press('Kick', 0);
-  expect(playerQuestion.value).toMatchObject({ what: 'kick', player: who(here) });
-  await press('Ban', 1);
-  expect(banQuestion.value).toMatchObject({ player: who(there) });
-  await press('Add to a bucket', 0);
-  expect(entryQuestion.value).toMatchObject({ player: who(here) });
-  await press('Write a note', 0);
-  await expect.element(page.getByRole('heading', { name: 'Notes' })).toBeVisible();
-});
+      playerView({ id: HERE, muster_id: ANN }),
+      playerView({ id: THERE, muster_id: ANN, server_id: SECOND }),
+    ])
+    .answer('personProfile', () => {
+      const [one] = profile.servers;
+      return ok({ ...profile, servers: [one!, { ...one!, server_id: SECOND }] });
+    });
+}
 
 it.each([
   ['deleted', 'no such account: it was deleted, or never was'],
