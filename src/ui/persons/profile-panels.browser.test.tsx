@@ -135,7 +135,7 @@ it.each([
   async (name, which, question, id) => {
     open(onTwo());
     const buttons = page.getByRole('button', { name, exact: true });
-    await expect.poll(() => buttons.elements().length).toBe(2);
+    await expect.element(buttons.nth(1)).toBeVisible();
     await userEvent.click(buttons.nth(which));
     expect(question.value).toMatchObject({ player: { id, muster_id: ANN, name: 'Ann' } });
   },
@@ -144,7 +144,7 @@ it.each([
 it('a note is written on the server that was meant', async () => {
   open(onTwo());
   const buttons = page.getByRole('button', { name: 'Write a note' });
-  await expect.poll(() => buttons.elements().length).toBe(2);
+  await expect.element(buttons.nth(1)).toBeVisible();
   await userEvent.click(buttons.nth(1));
   await expect.element(page.getByRole('region', { name: 'Who this is' })).toBeVisible();
   await expect.element(buttons).toBeVisible();
