@@ -93,7 +93,7 @@ export const banListReview: Handler<'banListReview'> = async ({ params, body }, 
     const next = await act(made, id, verdict === 'verified' ? 'approve' : 'deny', reason);
     if (next !== null) return;
     throw known.state === 'in-review'
-      ? new HostError('not-eligible', 'It lacks something by now.')
+      ? new HostError('not-eligible', 'It no longer has all that it takes.')
       : new HostError('review-settled', 'It does not wait any more.');
   });
   return { status: true };

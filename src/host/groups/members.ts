@@ -224,7 +224,7 @@ export async function setMemberRole(
     const role = await roleOf(trx, group_id, role_id);
     refuse(whyNotGiveRole(acting, held, role), 'role_id');
     if (was !== undefined && was !== (held?.id ?? null)) {
-      throw new HostError('row-changed', 'They have another role by now.');
+      throw new HostError('row-changed', 'They have another role now.');
     }
     await trx
       .updateTable('group_members')

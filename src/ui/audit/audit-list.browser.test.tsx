@@ -183,10 +183,11 @@ it('narrows down by what is chosen, keeps it in the address, and takes it back',
     thing: THING,
     from: '2026-03-01',
     sort: 'actor_name',
+    dir: 'asc',
   });
   await expect
     .element(page.getByRole('columnheader', { name: 'Who' }))
-    .toHaveAttribute('aria-sort', 'descending');
+    .toHaveAttribute('aria-sort', 'ascending');
   await page.getByRole('button', { name: `Only account ${ADA}` }).click();
   expect(new URLSearchParams(location.search).get('who')).toBeNull();
   expect(document.activeElement).toBe(document.querySelector('.audit'));

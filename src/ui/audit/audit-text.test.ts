@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
+import { JOB_ACTION } from '../../protocol/schedules/fields.ts';
 import { loadTexts, startTexts } from '../text/i18n.ts';
 import { localeOf } from '../text/locale.ts';
 import {
@@ -90,6 +91,11 @@ it('says days, times, warnings and what a job does in words', () => {
     'what: restart the server',
     'step: the job itself',
   ]);
+});
+
+it.each(JOB_ACTION)('says in words what a job does that does %i', (action) => {
+  const [text] = auditDetails({ detail: { action } }, LOCALE);
+  expect(text?.text).toMatch(/^what: [a-z ]+$/);
 });
 
 it('tells which thing it names, to be looked for', () => {

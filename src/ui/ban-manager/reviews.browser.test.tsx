@@ -112,7 +112,7 @@ it('verifies nothing that lacks something by now, and says what was said before'
     [review({ missing: ['bans'], decided_at: Date.UTC(2026, 0, 1, 12), reason: 'Too few.' })],
     `?list=${id('1')}`,
   );
-  await expect.element(page.getByText(/Missing by now: At least 500 bans/)).toBeVisible();
+  await expect.element(page.getByText(/Missing now: At least 500 bans/)).toBeVisible();
   await expect.element(page.getByText(/Denied on .*2026.*Too few\./)).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Verify' })).not.toBeInTheDocument();
   await expect.element(page.getByRole('button', { name: 'Deny' })).toBeVisible();

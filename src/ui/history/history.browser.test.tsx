@@ -304,7 +304,7 @@ it('exports every page with what was asked, and stops where it is told to', asyn
   });
   await page.getByRole('button', { name: 'Export as NDJSON' }).click();
   // How many it has, and how far back it is.
-  await expect.element(page.getByText(/^Exporting: 1 entries, back to .*2026/)).toBeVisible();
+  await expect.element(page.getByText(/^Exporting: 1 entry, back to .*2026/)).toBeVisible();
   await expect.element(page.getByRole('progressbar')).toBeVisible();
   await page.getByRole('button', { name: 'Cancel the export' }).click();
   go?.();

@@ -90,6 +90,17 @@ it('says of somebody who was there before Muster looked that it is at least so l
   expect(time('Player 020')).toBe('21 min');
 });
 
+it('sorts at the first click names from A, who is on for longest, and the worst ping', async () => {
+  await open();
+  const sorts: (string | null)[] = [];
+  for (const head of ['Ping', 'On for', 'Player']) {
+    const column = page.getByRole('columnheader', { name: head });
+    await column.getByRole('button').click();
+    sorts.push(column.element().getAttribute('aria-sort'));
+  }
+  expect(sorts).toEqual(['descending', 'ascending', 'ascending']);
+});
+
 it('a ping that changes renders its cell, and nobody else’s row', async () => {
   const { connection, players } = await open();
   const changed = changes();

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { factsOf, hasRemoteControl } from '../../protocol/games/games.ts';
 import { may, mayBan } from '../../domain/permissions.ts';
-import type { PlayerSort } from '../../domain/queries.ts';
+import type { Direction, PlayerSort } from '../../domain/queries.ts';
 import type { AccountRow, ConnectionState } from '../../domain/rows.ts';
 import type { ServerStanding } from '../../domain/servers/status.ts';
 import { isFollowed } from '../../domain/servers/status.ts';
@@ -15,6 +15,7 @@ import { useLocale } from '../parts/locale.ts';
 import { Panel } from '../parts/panel.tsx';
 import { useAsOf } from '../parts/players/as-of.ts';
 import { SortHead } from '../parts/sort-head.tsx';
+import { turned } from '../parts/turned.ts';
 import { Status } from '../parts/status.tsx';
 import { SEARCH_ATTRIBUTE } from '../shell/keys/shortcuts.ts';
 import { newestByPlayer } from './asked.ts';
@@ -32,6 +33,11 @@ const COLUMNS = [
   ['joined_at', 'players.session'],
   ['ping', 'players.ping'],
 ] as const satisfies readonly (readonly [PlayerSort, string])[];
+
+/** The first click sorts names from A, who has been on for longest, and the worst ping. */
+const FIRST = { name: 'asc', joined_at: 'asc', ping: 'desc' } as const satisfies Readonly<
+  Record<PlayerSort, Direction>
+>;
 
 /** Who is on the server now, and what can be done with each. */
 export function PlayersPanel({
@@ -142,7 +148,7 @@ export function PlayersPanel({
                     onSort={() =>
                       change({
                         sort: by,
-                        direction: sort === by && direction === 'asc' ? 'desc' : 'asc',
+                        direction: sort === by ? turned(direction) : FIRST[by],
                       })
                     }
                   />

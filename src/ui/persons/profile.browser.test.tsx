@@ -158,7 +158,7 @@ it('a profile says what Steam said, of which moment, and why it says nothing new
   await expect.element(page.getByText('1 VAC ban', { exact: true })).toBeVisible();
   await expect.element(page.getByText('last ban 40 days before')).toBeVisible();
   await expect.element(page.getByText(/^as of .*2026/).first()).toBeVisible();
-  await expect.element(page.getByText(/Steam has taken no more questions since/)).toBeVisible();
+  await expect.element(page.getByText(/Steam has refused to answer since/)).toBeVisible();
   await expect.element(page.getByText(/Steam has not been asked yet/)).toBeVisible();
   await expect.element(page.getByText('private profile')).toBeVisible();
   await expect.element(page.getByText('no bans')).toBeVisible();

@@ -132,7 +132,7 @@ it('one is skipped, shown as skipped, and brought back', async () => {
   expect(connection.inputs('scheduleMove')).toMatchObject([{ body: { to: { kind: 'skip' } } }]);
   connection.tell('plans', [{ ...PLAN, at: null }]);
   await expect.element(page.getByText('skipped', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: /^Have Nightly .* as it was/ }).click();
+  await page.getByRole('button', { name: /^Run Nightly .* after all/ }).click();
   expect(connection.inputs('scheduleMove').at(-1)).toMatchObject({
     body: { occurrences: [{ id: JOB.id, due: DUE, at: null }], to: { kind: 'restore' } },
   });

@@ -1,14 +1,21 @@
 import type { ReactNode, RefObject } from 'react';
+import type { Direction } from '../../../domain/queries.ts';
 import type { OrderOf, PagedName, PagedRow } from '../../../protocol/resources/registry.ts';
 import { useRow, type ViewHandle } from '../../data/use-view.ts';
 import type { PagesHandle, PlacedRow } from '../use-pages.ts';
 import { SortHead } from '../sort-head.tsx';
+import { turned } from '../turned.ts';
 import type { PagedAddress } from './address.ts';
 
 /** A column; without an order it cannot be sorted by. */
 export interface PagedColumn<R extends PagedName> {
   readonly label: string;
   readonly order?: OrderOf<R>;
+}
+
+/** The first click sorts what came last first, and names from A. */
+function firstDirection(order: string): Direction {
+  return order === 'at' || order.endsWith('_at') ? 'desc' : 'asc';
 }
 
 /** The rows of a list that are in sight; `cells`: those of one row. */
@@ -32,7 +39,7 @@ export function PagedTable<R extends PagedName>({
   readonly cells: (row: PagedRow<R>) => ReactNode;
 }) {
   const sort = (by: string) =>
-    onChange({ order: by, direction: order === by && direction === 'desc' ? 'asc' : 'desc' });
+    onChange({ order: by, direction: order === by ? turned(direction) : firstDirection(by) });
   return (
     <div
       className={`table-scroller paged ${resource}`}

@@ -122,7 +122,7 @@ function HeatMap({ cells, zone }: { readonly cells: readonly HeatCell[]; readonl
 
   function playersOf({ players }: HeatCell): string {
     if (players === null) return t('reading.unknown');
-    return t('heat.players', { players: formatAmount(players, locale) });
+    return t('heat.players', { count: players, players: formatAmount(players, locale) });
   }
 }
 

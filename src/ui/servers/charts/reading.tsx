@@ -36,7 +36,7 @@ export function useReading(
     players === null
       ? t('reading.unknown')
       : slots === null
-        ? t('reading.players', { players: count(players) })
+        ? t('reading.players', { count: players, players: count(players) })
         : t('reading.ofSlots', { players: count(players), slots: count(slots) });
   const more = [
     ...(queue > 0 ? [t('reading.queue', { count: queue })] : []),

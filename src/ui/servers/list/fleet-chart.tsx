@@ -29,7 +29,7 @@ export function FleetChart() {
   const text =
     value === null
       ? t('fleet.gap', { time })
-      : t('fleet.value', { players: formatCount(value, locale), time });
+      : t('fleet.value', { count: value, players: formatCount(value, locale), time });
   const { line, area } = sparkOf(values, bounds.max);
   return (
     <figure className="fleet-chart">

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Direction, ServerFilter } from '../../../domain/queries.ts';
+import type { ServerFilter } from '../../../domain/queries.ts';
 import { ChooseHead } from '../../actions/choose-cell.tsx';
 import type { Choosing } from '../../actions/use-choosing.ts';
 import { useListed } from '../../actions/use-listed.ts';
@@ -10,6 +10,7 @@ import {
   type DashboardAddress,
 } from '../../parts/addresses/servers.ts';
 import { SortHead } from '../../parts/sort-head.tsx';
+import { turned } from '../../parts/turned.ts';
 
 /** The heads of the columns, which sort. */
 export function TableHead({
@@ -76,8 +77,4 @@ function ChooseAll({
   return (
     <ChooseHead some={listed > 0} all={total > 0 && listed === total} onAll={choosing.onAll} />
   );
-}
-
-function turned(direction: Direction): Direction {
-  return direction === 'asc' ? 'desc' : 'asc';
 }

@@ -27,6 +27,7 @@ export function Trend({
   if (drawn === undefined) return null;
   if (drawn === null) return <Nothing text={t('trend.none')} />;
   const text = t('trend.bounds', {
+    count: drawn.max,
     min: formatCount(drawn.min, locale),
     max: formatCount(drawn.max, locale),
   });

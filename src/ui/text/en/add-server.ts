@@ -89,7 +89,7 @@ export const addServer = {
   deploying: 'This can take up to 5 minutes. You can leave this page: it goes on.',
   deployed: 'The server is ready.',
   deploymentDone: 'What was done',
-  deployFailed: 'A step failed. The reason stands beside it. Check the settings.',
+  deployFailed: 'A step failed. Its reason is shown next to it. Check the settings.',
   waitingForServer: 'Waiting for the new server …',
   toServer: 'Go to the server',
   toSettings: 'Check its settings',

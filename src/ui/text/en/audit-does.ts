@@ -132,7 +132,7 @@ export const does = {
     code: 'Renewed the share code',
     follow: 'Began to follow another ban list',
     unfollow: 'Stopped following another ban list',
-    unfollowed: 'Another ban list can be followed no more',
+    unfollowed: 'A followed ban list can no longer be followed',
     profile: 'Changed the public profile',
     'profile-remove': 'Removed the public profile',
     banner: 'Changed the banner of the public profile',

@@ -22,7 +22,7 @@ export const audit = {
   says: {
     listFollow: 'Began to follow {{text}}',
     listUnfollow: 'Stopped following {{text}}',
-    listUnfollowed: '{{text}} can be followed no more',
+    listUnfollowed: '{{text}} can no longer be followed',
     command: 'Sent ‘{{text}}’',
     private: 'Told {{target}} ‘{{text}}’',
     public: 'Told everybody ‘{{text}}’',
@@ -195,10 +195,14 @@ export const audit = {
   },
   job: {
     '1': 'send a command',
+    '10': 'send a message to each player',
     '11': 'send a message',
     '20': 'lock the server',
     '21': 'unlock the server',
     '22': 'restart the server',
+    '23': 'kick everybody',
+    '31': 'pause the whitelist',
+    '32': 'resume the whitelist',
   },
   somebody: 'Somebody',
   team: {

@@ -2,7 +2,7 @@
 export const banSharing = {
   follows: {
     title: 'Lists that it follows',
-    text: 'Servers that obey {{name}} also obey these lists. Nothing is copied: a ban that is revoked there holds here no more.',
+    text: 'Servers that obey {{name}} also obey these lists. Nothing is copied: a ban that is revoked there no longer holds here.',
     name: 'Name',
     owner: 'Belongs to',
     bans: 'Bans in force',
@@ -43,7 +43,7 @@ export const banSharing = {
     codeFor: 'The share code is for those who may change the list.',
     renew: 'New code',
     renewAsked: 'Make a new share code?',
-    renewSays: 'The code of today stops working. Whoever follows the list already goes on to.',
+    renewSays: 'The current code stops working. Whoever follows the list already goes on to.',
     renewed: 'The share code is a new one.',
   },
   profile: {

@@ -2,7 +2,7 @@
 export const banVerification = {
   verification: {
     title: 'Verification',
-    says: 'Staff of this Muster look at a list and verify it. A verified list stands among those that everybody here finds under ‘Ban lists’.',
+    says: 'Staff of this Muster look at a list and verify it. A verified list is one of those that everybody here finds under ‘Ban lists’.',
     states: {
       unlisted: 'Not verified. Something is missing yet.',
       requestable: 'This list has what it takes. Ask for it to be verified.',
@@ -38,7 +38,7 @@ export const banVerification = {
       rivals:
         'Nobody is banned for where else they play, for an opinion, or to harm another server.',
       answer: 'Reports are read and answered. A ban that was wrong is revoked.',
-      privacy: 'Nothing private of a player stands in reasons, evidence or the profile.',
+      privacy: 'Reasons, evidence and the profile say nothing private of a player.',
     },
     accept: 'This list keeps to the code of conduct.',
     acceptNeeded: 'Without this it cannot be asked for.',
@@ -99,7 +99,7 @@ export const banVerification = {
     reportsOf: '{{open}} wait, {{accepted}} agreed, {{rejected}} not',
     since: 'Asked',
     before: 'Denied on {{moment}}: {{reason}}',
-    missing: 'Missing by now: {{missing}}',
+    missing: 'Missing now: {{missing}}',
     decide: 'Decide about this list',
     look: 'Look at it',
     lookOf: 'Look at {{name}}',
@@ -112,7 +112,7 @@ export const banVerification = {
     approveTitle: 'Verify {{name}}?',
     denyTitle: 'Deny {{name}}?',
     endTitle: 'End the verification of {{name}}?',
-    approveSays: 'It then stands among the verified lists, which everybody here sees.',
+    approveSays: 'It is then one of the verified lists, which everybody here sees.',
     denySays: 'The owner can ask again after {{count}} days.',
     reason: 'Reason',
     reasonHint: 'The owner reads it.',

@@ -5,7 +5,7 @@ import { banVerification } from './ban-verification.ts';
 export const bans = {
   title: 'Ban lists',
   intro:
-    'A ban list keeps people out of every server that obeys it. One list can serve many servers, so a ban has to be made once.',
+    'A ban list keeps people out of every server that obeys it. One list can serve many servers, so a ban only has to be made once.',
   empty: {
     none: 'You have no ban list yet.',
     next: 'Create one, then say which servers obey it. From then on, banning a player is one click at their name.',
@@ -95,11 +95,11 @@ export const bans = {
     looking_one: 'Looking: {{stays}} stay so far, back to {{moment}}',
     looking_other: 'Looking: {{stays}} stays so far, back to {{moment}}',
     found_zero:
-      'Nobody who was here in the last {{days}} days would have been kept out by the bans of today.',
+      'Nobody who was here in the last {{days}} days would have been kept out by today’s bans.',
     found_one:
-      '{{count}} person who was here in the last {{days}} days would have been kept out by the bans of today:',
+      '{{count}} person who was here in the last {{days}} days would have been kept out by today’s bans:',
     found_other:
-      '{{count}} people who were here in the last {{days}} days would have been kept out by the bans of today:',
+      '{{count}} people who were here in the last {{days}} days would have been kept out by today’s bans:',
     more_one: 'and {{count}} more',
     more_other: 'and {{count}} more',
   },
@@ -142,7 +142,7 @@ export const bans = {
     title: 'Files for the games',
     txt: 'Save bans.txt (DayZ, ArmA, BEC)',
     cfg: 'Save bans.cfg (Rust)',
-    says: 'All bans in force, as the game reads them. In bans.txt people stand by their GUID, in bans.cfg by their SteamID64. Bans of addresses are in neither, since nobody sees these whole.',
+    says: 'All bans in force, as the game reads them. bans.txt has people by their GUID, bans.cfg by their SteamID64. Bans of addresses are in neither, since nobody sees these whole.',
     saved_zero: 'Saved: no ban is in it.',
     saved_one: 'Saved: {{count}} ban.',
     saved_other: 'Saved: {{count}} bans.',
@@ -298,7 +298,7 @@ export const bans = {
     evidenceHint: 'Who may read the bans of a public list then also gets their files and links.',
     followers: 'Let other lists follow it',
     followersHint:
-      'Its bans then also hold on servers of those lists. They need its share code, which stands under ‘Follows’.',
+      'Its bans then also hold on servers of those lists. They need its share code, which is under ‘Follows’.',
     followersEnd_one: '{{count}} list follows it. Once you save, it does not any more.',
     followersEnd_other: '{{count}} lists follow it. Once you save, they do not any more.',
     save: 'Save the settings',

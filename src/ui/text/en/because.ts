@@ -17,7 +17,7 @@ export const because = {
   when: 'When',
   look: 'See the server at that moment',
   by: 'By',
-  told: 'The game tells who kicked, not why. If Muster or an admin asked for it, that stands beside it in the feed.',
+  told: 'The game tells who kicked, not why. If Muster or an admin asked for it, the feed says so next to it.',
   person: 'An admin did this through Muster. No rule asked for it.',
   rule: 'Rule',
   rules: {

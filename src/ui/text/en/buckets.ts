@@ -2,7 +2,7 @@
 export const buckets = {
   title: 'Buckets',
   intro:
-    'A bucket is a list that several servers can use: who may come in, what nobody may be called or say, or what admins noted. An entry has to be made once.',
+    'A bucket is a list that several servers can use: who may come in, what nobody may be called or say, or what admins noted. An entry only has to be made once.',
   empty: {
     none: 'You have no bucket yet.',
     next: 'Create one, say which servers use it, then add people.',
@@ -265,7 +265,7 @@ export const buckets = {
     notesOf: 'Move the notes of {{name}} here',
     notesAsked: 'Move the notes of {{name}} here?',
     notesSay:
-      'What {{name}} noted for itself stands in this bucket from then on, and is shown on every server that uses it. Nothing is lost: each note keeps its author and its time. It cannot be undone.',
+      'What {{name}} noted for itself is then in this bucket, and is shown on every server that uses it. Nothing is lost: each note keeps its author and its time. It cannot be undone.',
     notesMoved_zero: '{{name}} has no notes of its own.',
     notesMoved_one: '{{count}} note was moved.',
     notesMoved_other: '{{count}} notes were moved.',

@@ -27,7 +27,8 @@ export const charts = {
   cursor: 'Players over time',
   keys: 'Arrow keys read the chart step by step, Page Up and Page Down in larger steps, Home and End its ends. Shift and an arrow goes to the next thing that happened.',
   reading: {
-    players: '{{players}} players',
+    players_one: '{{players}} player',
+    players_other: '{{players}} players',
     ofSlots: '{{players}} of {{slots}} players',
     unknown: 'Not known',
     queue: '{{count}} waiting',
@@ -66,7 +67,8 @@ export const charts = {
     label: 'Players by weekday and hour',
     busiest: 'Busiest:',
     nobody: 'Nobody has played in the last 30 days.',
-    players: '{{players}} players on average',
+    players_one: '{{players}} player on average',
+    players_other: '{{players}} players on average',
     note: 'The last 30 days, in the server’s time zone ({{zone}}).',
   },
   days: {

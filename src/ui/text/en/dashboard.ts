@@ -14,11 +14,13 @@ export const dashboard = {
   locked: 'Locked',
   trend: {
     none: 'No data for the last 24 hours',
-    bounds: '{{min}} to {{max}} players in 24 hours',
+    bounds_one: '{{min}} to {{max}} player in 24 hours',
+    bounds_other: '{{min}} to {{max}} players in 24 hours',
   },
   fleet: {
     label: 'Players on all servers, last 24 hours',
-    value: '{{players}} players at {{time}}',
+    value_one: '{{players}} player at {{time}}',
+    value_other: '{{players}} players at {{time}}',
     gap: 'Not known at {{time}}',
     caption: '24 hours, peak {{max}}',
   },

@@ -69,7 +69,7 @@ export const errors = {
   'already-invited': 'They are invited already, and have not answered.',
   'not-a-member': 'They do not belong to it. Add them first.',
   'being-deleted': 'This is being deleted and cannot be changed. Go back and choose another.',
-  'resources-undecided': 'Something else belongs to it by now. Say what becomes of it, too.',
+  'resources-undecided': 'Something else belongs to it now. Say what becomes of that, too.',
   'person-unknown': 'Nobody you may see is known by this ID.',
   'identity-needed': 'Give at least one ID to ban.',
   'address-invalid': 'This is not an address. Examples: 192.0.2.7, 192.0.2.*, 192.0.2.0/24.',
@@ -83,10 +83,10 @@ export const errors = {
   'upload-too-large': 'The file is too large: at most 10 MiB.',
   'file-not-recognized':
     'This is no evidence that Muster keeps: a picture (PNG, JPEG, GIF, WebP), a video (MP4, WebM) or a text.',
-  'not-eligible': 'This list lacks something to be verified by now.',
+  'not-eligible': 'This list no longer has all it takes to be verified.',
   'review-settled':
     'This list does not wait any more: somebody else decided, or it was taken back.',
-  'share-code-unknown': 'No ban list has this code. Ask its owner for the code of today.',
+  'share-code-unknown': 'No ban list has this code. Ask its owner for the current one.',
   'not-followable': 'This ban list cannot be followed. Ask its owner to allow followers.',
   'follows-itself': 'This is the code of this list itself. A list cannot follow itself.',
   'already-followed': 'This list follows it already.',
@@ -98,7 +98,7 @@ export const errors = {
   'https-needed':
     'Another Muster reaches this one over HTTPS alone. Whoever runs this Muster has to set MUSTER_ORIGIN to its https address.',
   'share-link-refused':
-    'The other Muster does not take this link: it was used, is over 7 days old, or its list is shared no more. Ask for a new one.',
+    'The other Muster does not take this link: it was used, is over 7 days old, or its list is no longer shared. Ask for a new one.',
   'remote-failed': 'The other Muster could not be asked. Try again in a minute.',
   'bucket-in-use': 'A server uses this bucket. Take it off all servers first.',
   'entry-of-other-kind': 'This cannot be in a bucket of this type.',

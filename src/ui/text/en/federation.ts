@@ -33,7 +33,7 @@ export const federation = {
       ended: 'not shared any more',
     },
     asOf: 'as of',
-    endedAt: 'It ended {{time}}, and its bans hold here no more.',
+    endedAt: 'It ended {{time}}, and its bans no longer hold here.',
     failing: 'Not read since {{time}}.',
     next: 'Next try {{time}}.',
     now: 'Read now',

@@ -340,7 +340,7 @@ export const groups = {
     remove: 'Take out',
     removeOf: 'Take {{team}} out',
     removeAsked: 'Take {{team}} out of {{name}}?',
-    removeSays: 'Roles of {{name}} count there no more, at once. The team stays its owner’s.',
+    removeSays: 'Roles of {{name}} stop counting there at once. The team stays its owner’s.',
     removed: '{{team}} is out of {{name}}.',
   },
   settings: {

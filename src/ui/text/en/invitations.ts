@@ -19,9 +19,9 @@ export const invitations = {
   decline: 'Decline',
   accepted: 'You are in. The servers are in your list.',
   acceptedPart_one:
-    'You are in on {{given}} of {{count}} server. Why not on the rest stands on this page.',
+    'You are in on {{given}} of {{count}} server. This page says why not on the others.',
   acceptedPart_other:
-    'You are in on {{given}} of {{count}} servers. Why not on the rest stands on this page.',
+    'You are in on {{given}} of {{count}} servers. This page says why not on the others.',
   declined: 'Declined.',
   partly_one: '{{name}} invited you to {{count}} server, and you are in on {{given}}: {{names}}',
   partly_other: '{{name}} invited you to {{count}} servers, and you are in on {{given}}: {{names}}',
@@ -133,8 +133,8 @@ export const invitations = {
         'Not taken back on {{count}} server, because it is deleted or you are not on it.',
       'not-found_other':
         'Not taken back on {{count}} servers, because they are deleted or you are not on them.',
-      'owner-stays_one': 'Not taken back on {{count}} server, because it is theirs by now:',
-      'owner-stays_other': 'Not taken back on {{count}} servers, because they are theirs by now:',
+      'owner-stays_one': 'Not taken back on {{count}} server, because it is theirs now:',
+      'owner-stays_other': 'Not taken back on {{count}} servers, because they are theirs now:',
       'last-manager_one':
         'Not taken back on {{count}} server, because nobody else there could manage access:',
       'last-manager_other':

@@ -2,7 +2,7 @@
 export const modules = {
   title: 'Modules',
   intro:
-    'What Muster asks of everybody on this server, beside bans. Who is kicked, and why, stands in the feed.',
+    'What Muster asks of everybody on this server, beside bans. The feed says who is kicked, and why.',
   notYours: 'To change modules you need the permission ‘Change schedules, messages and modules’.',
   noRemote:
     'Nobody can be kicked from this server, and no ban is kept in its game: it has no remote control.',
@@ -28,11 +28,11 @@ export const modules = {
     more_one: 'and {{count}} more',
     more_other: 'and {{count}} more',
     by: {
-      whitelist: 'By the whitelists of today.',
-      vpn: 'By the list of VPNs and data centres of today.',
+      whitelist: 'By today’s whitelists.',
+      vpn: 'By today’s list of VPNs and data centres.',
       steam:
         'By what Steam says today of profiles and VAC bans, and by the age that an account had when it came.',
-      geoblocking: 'By the country data of today.',
+      geoblocking: 'By today’s country data.',
     },
     unknown: {
       whitelist_one: 'Of {{count}} stay nobody knows who it was: let in.',
@@ -155,7 +155,7 @@ export const modules = {
     trouble: {
       maintenance: 'Steam does not answer since {{time}}. Whoever is not known yet is let in.',
       'rate-limited':
-        'Steam takes no more questions since {{time}}. Whoever is not known yet is let in.',
+        'Steam has refused to answer since {{time}}: it was asked too often. Whoever is not known yet is let in.',
       refused:
         'Steam refuses the key of this Muster since {{time}}. Whoever is not known yet is let in.',
     },
@@ -178,9 +178,9 @@ export const modules = {
     now: 'Now it would kick {{count}} of {{players}} players.',
     unknown_one: 'Of {{count}} more the country is not known.',
     unknown_other: 'Of {{count}} the country is not known.',
-    data: 'Countries by the data of {{date}}, made from figures of the NRO and the regional registries (CC BY 4.0). Addresses change hands: some players stand in the wrong country.',
+    data: 'Countries by the data of {{date}}, made from figures of the NRO and the regional registries (CC BY 4.0). Addresses change hands: some players are put in the wrong country.',
     ownData:
-      'Countries by the file of whoever runs this Muster, of {{date}}. Addresses change hands: some players stand in the wrong country.',
+      'Countries by the file of whoever runs this Muster, of {{date}}. Addresses change hands: some players are put in the wrong country.',
     noData:
       'The country data cannot be read, so nobody is kicked by country. Ask whoever runs this Muster.',
   },

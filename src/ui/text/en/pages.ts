@@ -11,7 +11,9 @@ export const pages = {
   about_other: 'about {{total}} entries',
   exportCsv: 'Export as CSV',
   exportJson: 'Export as NDJSON',
-  exporting: 'Exporting: {{count}} entries so far',
-  exportingBack: 'Exporting: {{count}} entries, back to {{moment}}',
+  exporting_one: 'Exporting: {{count}} entry so far',
+  exporting_other: 'Exporting: {{count}} entries so far',
+  exportingBack_one: 'Exporting: {{count}} entry, back to {{moment}}',
+  exportingBack_other: 'Exporting: {{count}} entries, back to {{moment}}',
   cancelExport: 'Cancel the export',
 } as const;

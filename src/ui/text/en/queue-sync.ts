@@ -94,5 +94,5 @@ export const queueSync = {
   remove: 'Stop writing it',
   removeAsked: 'Stop writing priority.txt?',
   removeSays: 'Muster forgets the address and the password. The file on the server stays as it is.',
-  removed: 'Muster writes the file no more.',
+  removed: 'Muster no longer writes the file.',
 } as const;

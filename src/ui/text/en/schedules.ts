@@ -2,12 +2,12 @@
 export const schedules = {
   title: 'Schedules',
   zone: 'Times are by the server’s clock ({{zone}}).',
-  zoneYours: 'Times are by the server’s clock ({{zone}}); yours stand in brackets.',
+  zoneYours: 'Times are by the server’s clock ({{zone}}); yours are in brackets.',
   notYours: 'You need the permission ‘Change schedules, messages and modules’ to see this.',
   week: {
     title: 'The coming week',
     all: 'The coming week on all servers',
-    text: 'What runs by itself, the next restart first. To plan for many servers at once, choose them on the dashboard. Times are by each server’s clock; yours stand in brackets where they differ.',
+    text: 'What runs by itself, the next restart first. To plan for many servers at once, choose them on the dashboard. Times are by each server’s clock; yours are in brackets where they differ.',
     empty: 'Nothing is planned this week.',
     toDashboard: 'To the dashboard',
     none: 'nothing',
@@ -21,7 +21,7 @@ export const schedules = {
     skip: 'Skip {{name}} on {{day}} at {{time}} once',
     postpone: 'Postpone {{name}} on {{day}} at {{time}}',
     later: '{{time}} later',
-    restore: 'Have {{name}} on {{day}} at {{time}} as it was',
+    restore: 'Run {{name}} on {{day}} at {{time}} after all',
     now: 'Run {{name}} now',
     nowUnwarned: 'It happens at once: nobody is warned, locked out or kicked before.',
     skipped: 'skipped',

@@ -62,7 +62,7 @@ export const statistics = {
       done: 'Statistics reset.',
     },
     panel: 'Statistics',
-    intro: 'What is forgotten does not come back. Each reset stands in the audit.',
+    intro: 'What is forgotten does not come back. Each reset is in the audit.',
     game: {
       action: 'Reset game statistics',
       title: 'Reset the game statistics of everybody?',

@@ -8,7 +8,7 @@ export const steam = {
   trouble: {
     maintenance:
       'Steam has not answered since {{moment}}: it is down for maintenance, or not reached.',
-    'rate-limited': 'Steam has taken no more questions since {{moment}}: it was asked too often.',
+    'rate-limited': 'Steam has refused to answer since {{moment}}: it was asked too often.',
     refused:
       'Steam has refused the key since {{moment}}. Whoever runs this Muster must set another.',
   },

@@ -4,6 +4,7 @@ export const unattended = {
   queue_one: 'has a growing queue: {{count}} waits',
   queue_other: 'has a growing queue: {{count}} wait',
   mended: { down: 'is back', queue: 'has a queue that no longer grows' },
+  also: 'Also: {{names}}',
   more: 'and {{count}} more',
   behind: '<time>{{time}}</time> behind',
   pinned: 'Pinned: pages do not turn.',

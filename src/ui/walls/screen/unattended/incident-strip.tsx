@@ -22,8 +22,9 @@ function OpenIncidents({ watch, nameOf }: IncidentProps) {
   const { t } = useTranslation('unattended');
   const { open } = useSignalValue(watch.incidents);
   const now = useSignalValue(watch.now);
-  const [first, ...others] = open;
+  const [first, ...rest] = open;
   if (first === undefined) return null;
+  const others = rest.filter(({ mended_at }) => mended_at === null);
   const loud = open.some((incident) => isLoud(incident, now));
   return (
     <div className="wall-incidents" data-loud={loud} role="alert" aria-atomic="false">
@@ -33,10 +34,12 @@ function OpenIncidents({ watch, nameOf }: IncidentProps) {
       </p>
       {others.length === 0 ? null : (
         <p className="wall-incidents-more">
-          {others
-            .slice(0, 3)
-            .map((one) => nameOf(one.server_id))
-            .join(', ')}
+          {t('also', {
+            names: others
+              .slice(0, 3)
+              .map((one) => nameOf(one.server_id))
+              .join(', '),
+          })}
           {others.length > 3 ? ` ${t('more', { count: others.length - 3 })}` : null}
         </p>
       )}

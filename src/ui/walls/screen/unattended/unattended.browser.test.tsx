@@ -193,6 +193,21 @@ it('has as many pages under the strip as before, and shows the one of the server
   expect(document.querySelector('.wall-table')?.textContent).toContain('Server 060');
 });
 
+it('names what else is down beside the newest, and not what is back', async () => {
+  const configuration = { ...serverRow().configuration, identifier: 'Other' };
+  const [first, other] = [state(DOWN), { ...state(DOWN), id: 'f'.repeat(24), configuration }];
+  const connection = new FakeConnection();
+  await open(connection, false, quickWall('', 'All servers'));
+  connection.put('servers', [first, other]);
+  await seconds(12);
+  const strip = page.getByRole('alert');
+  await expect.element(strip).toHaveTextContent('secAlso: Other');
+  connection.put('servers', [first, { ...other, state: state({}).state }]);
+  await seconds(5);
+  await expect.element(strip).toHaveTextContent('Chernarus 1 has been down for');
+  expect(strip.element().textContent).not.toContain('Other');
+});
+
 it('says that the browser blocks its sound, until somebody allows it', async () => {
   // As a browser does it that nobody has touched yet.
   let allowed = false;
