@@ -174,6 +174,7 @@ export const CALLS = {
   banListVerificationRequest: verification.banListVerificationRequest,
   banListVerificationCancel: verification.banListVerificationCancel,
   banListReviews: verification.banListReviews,
+  banReviewsWaiting: verification.banReviewsWaiting,
   banListReview: verification.banListReview,
   banListsVerified: verification.banListsVerified,
   banListProfileRead: banProfile.banListProfileRead,

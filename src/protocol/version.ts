@@ -31,7 +31,7 @@
  *    feed and console without addresses and identifiers, as streams of their own;
  *    ban lists, the servers that obey them and their bans, as rows that belong to a list; who was kept out by which;
  *    whether bans stand in a game's own list, too;
- *    what public lists say of themselves, and the banner above that; changes of many entries, taken back;
+ *    what public lists say of themselves, and the banner above that; changes of many entries, taken back; what waits for staff;
  *    the files that are kept of a server, how much of them an account may keep, and what goes beyond that;
  *    who a person is over all servers, and how people are found;
  *    with which weapons players killed and hit, where and from how far, and what of it is forgotten;

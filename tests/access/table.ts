@@ -192,6 +192,7 @@ export const AUDIENCE: Readonly<Record<CallName, Audience>> = {
   banListVerificationRequest: 'banlist.modify',
   banListVerificationCancel: 'banlist.modify',
   banListReviews: 'whoever is signed in',
+  banReviewsWaiting: 'whoever is signed in',
   banListReview: 'whoever is signed in',
   banReportReviews: 'whoever is signed in',
   banReportReview: 'whoever is signed in',

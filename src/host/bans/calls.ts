@@ -20,7 +20,7 @@ import { banListProfileRead, banListProfileRemove, banListProfileSet } from './p
 import { banListPublic } from './public.ts';
 import { banCounts, banRead, personBans } from './read.ts';
 import { banReportReview, banReportReviews } from './report-reviews.ts';
-import { banListReview, banListReviews } from './reviews.ts';
+import { banListReview, banListReviews, banReviewsWaiting } from './reviews.ts';
 import {
   banListsVerified,
   banListVerification,
@@ -41,6 +41,7 @@ export const banCalls = {
   banListVerificationRequest,
   banListVerificationCancel,
   banListReviews,
+  banReviewsWaiting,
   banListReview,
   banListsVerified,
   banListProfileRead,

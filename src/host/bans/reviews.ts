@@ -70,6 +70,22 @@ export const banListReviews: Handler<'banListReviews'> = (_input, { db, account,
     return { lists, more: (rows[0]?.total ?? 0) - rows.length };
   });
 
+/** `GET ban-reviews-waiting`. */
+export const banReviewsWaiting: Handler<'banReviewsWaiting'> = (_input, { db, account }) =>
+  atOneMoment(db, async (trx) => {
+    await refuseOthers(trx, account.id);
+    const { rows } = await sql<{ lists: number; reports: number }>`
+      select (
+        select count(*)::int from ban_list_verifications v join ban_lists b on b.id = v.banlist_id
+        where v.state = 'in-review' and b.deleting is null and not ${keeps(account.id)}
+      ) as lists, (
+        select count(*)::int from ban_reports r join ban_lists b on b.id = r.banlist_id
+        where r.state = 'open' and b.deleting is null and r.reporter_id <> ${account.id}
+      ) as reports
+    `.execute(trx);
+    return rows[0] ?? { lists: 0, reports: 0 };
+  });
+
 /** `POST banlist-reviews/:id`. Sent again, it is settled already. */
 export const banListReview: Handler<'banListReview'> = async ({ params, body }, context) => {
   const { banlist_id: id } = params;

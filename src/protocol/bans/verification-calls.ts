@@ -97,6 +97,16 @@ export const banListReviews = read({
   access: 'signed-in',
 });
 
+export const banReviewsWaiting = read({
+  name: 'ban-reviews-waiting',
+  path: '/app/v1/ban-reviews-waiting',
+  summary:
+    'For staff: how many ban lists wait to be verified, and how many reports of bans for an answer, of those that are not their own.',
+  answer: z.object({ lists: count, reports: count }),
+  errors: ['permission-denied'],
+  access: 'signed-in',
+});
+
 export const banListReview = write({
   name: 'banlist-review',
   path: '/app/v1/banlist-reviews/:banlist_id',

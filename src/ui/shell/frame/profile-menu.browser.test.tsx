@@ -38,3 +38,22 @@ it('offers nobody to sign out of a recording that is played', async () => {
   await open(true);
   expect(signOut.elements()).toEqual([]);
 });
+
+it('tells staff what waits for them, and asks for nobody else', async () => {
+  const value = { lists: 2, reports: 1 };
+  const connection = new FakeConnection()
+    .put('account', [
+      accountRow({ progression: { registered_at: 0, email_verified: true, titles: ['staff'] } }),
+    ])
+    .answer('banReviewsWaiting', () => ({ ok: true, value }));
+  leave = draw(<ProfileMenu onHelp={() => undefined} />, connection, '/dashboard');
+  await page.getByRole('button', { name: 'Your account, 3 reviews wait for staff' }).click();
+  await expect
+    .element(page.getByRole('menuitem', { name: /Ban lists to verify.*Lists 2 · reports 1/ }))
+    .toHaveAttribute('href', '/host/reviews');
+  leave();
+  const others = new FakeConnection().put('account', [accountRow()]);
+  leave = draw(<ProfileMenu onHelp={() => undefined} />, others, '/dashboard');
+  await expect.element(page.getByRole('button', { name: 'Your account' })).toBeVisible();
+  expect(others.inputs('banReviewsWaiting')).toEqual([]);
+});

@@ -14,6 +14,10 @@ import { Link } from 'wouter';
 import { isStaff } from '../../../domain/account/titles.ts';
 import { to } from '../../../domain/routes/routes.ts';
 import { useSignalValue } from '../../data/use-signal.ts';
+import { useMinute } from '../../data/clock.ts';
+import { useCall } from '../../parts/use-call.ts';
+import { useLocale } from '../../parts/locale.ts';
+import { formatCount } from '../../text/format.ts';
 import { mayHost } from '../../../domain/permissions.ts';
 import { useOne, useReplaying } from '../../data/use-view.ts';
 import { useCopy } from '../../parts/copyable.tsx';
@@ -26,6 +30,14 @@ const THEMES = [
   ['light', 'themeLight'],
 ] as const;
 
+const NONE = { lists: 0, reports: 0 };
+
+/** What waits for staff, asked once a minute: it comes of other accounts, whose streams nobody else hears. */
+function useReviewsWaiting(asks: boolean): { readonly lists: number; readonly reports: number } {
+  const { answer } = useCall('banReviewsWaiting', asks ? {} : null, useMinute());
+  return asks ? (answer ?? NONE) : NONE;
+}
+
 /** The dropdown of the account: theme, shortcuts, sign-out. */
 export function ProfileMenu({ onHelp }: { readonly onHelp: () => void }) {
   const { t } = useTranslation('frame');
@@ -34,10 +46,22 @@ export function ProfileMenu({ onHelp }: { readonly onHelp: () => void }) {
   const replaying = useReplaying();
   const account = useOne({ view: 'account' }).row;
   const copy = useCopy();
+  const locale = useLocale();
+  const waiting = useReviewsWaiting(!replaying && isStaff(account));
+  const sum = waiting.lists + waiting.reports;
   return (
     <Menu.Root modal={false}>
-      <Menu.Trigger className="button" data-kind="quiet" aria-label={t('profile')}>
+      <Menu.Trigger
+        className="button"
+        data-kind="quiet"
+        aria-label={sum === 0 ? t('profile') : t('profileWaiting', { count: sum })}
+      >
         <Persona />
+        {sum === 0 ? null : (
+          <span className="waiting numeric" aria-hidden="true">
+            {formatCount(sum, locale)}
+          </span>
+        )}
       </Menu.Trigger>
       <Menu.Portal>
         <Menu.Positioner align="end" sideOffset={6}>
@@ -92,7 +116,17 @@ export function ProfileMenu({ onHelp }: { readonly onHelp: () => void }) {
             {replaying || !isStaff(account) ? null : (
               <Menu.Item render={<Link href={to.reviews()} />}>
                 <BadgeCheck className="icon" />
-                {t('reviews')}
+                <span>
+                  {t('reviews')}
+                  {sum === 0 ? null : (
+                    <span className="soft menu-id">
+                      {t('reviewsWaiting', {
+                        lists: formatCount(waiting.lists, locale),
+                        reports: formatCount(waiting.reports, locale),
+                      })}
+                    </span>
+                  )}
+                </span>
               </Menu.Item>
             )}
             {replaying ? null : (
