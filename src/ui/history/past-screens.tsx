@@ -38,6 +38,11 @@ export function PastScreens({
   const here = useRef({ path, search, at });
   here.current = { path, search, at };
 
+  // An address that ends with the moment is of the server, and not of a list with this one alone.
+  useEffect(() => {
+    if (path === '/') navigate(to.serverDashboard(server.id), { replace: true });
+  }, [path, navigate, server.id]);
+
   const go = (wanted: number, step = true) => {
     const now = present();
     const address = to.past(server.id, Math.min(wanted, now), here.current.path);

@@ -239,11 +239,24 @@ it('fits a phone, and its buttons do not touch', async () => {
   const places = [...banner.element().querySelectorAll('button, a, input')].map((one) =>
     one.getBoundingClientRect(),
   );
+  const lineOf = (name: string) =>
+    Math.round(page.getByRole('button', { name }).element().getBoundingClientRect().top);
+  // What belongs together is in one line: ten minutes back and on, and what can be jumped to beside the link.
+  expect(lineOf('Ten minutes later')).toBe(lineOf('Ten minutes earlier'));
+  expect(lineOf('Copy the link')).toBe(lineOf('Previous kick'));
   for (const { left, right, width, height } of places) {
     expect(left).toBeGreaterThanOrEqual(0);
     expect(right).toBeLessThanOrEqual(390);
     expect(Math.min(width, height)).toBeGreaterThanOrEqual(24);
   }
+});
+
+it('shows the server where an address ends with the moment', async () => {
+  open();
+  await expectOn('Ann', 'Bob');
+  history.replaceState(null, '', to.past(server.id, AT, ''));
+  await expectOn('Ann', 'Bob');
+  await expect.poll(() => location.pathname).toBe(to.past(server.id, AT));
 });
 
 it('copies a link to the moment that is looked at', async () => {
