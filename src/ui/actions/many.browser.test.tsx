@@ -91,6 +91,20 @@ it('one question says to whom it happens and to whom not and why, and each serve
   expect(connection.acts.length).toBe(3);
 });
 
+it('one that is down stays as loud when it is chosen', async () => {
+  open();
+  const colourOf = (name: string) =>
+    getComputedStyle(tick(name).element().closest('tr')!).backgroundColor;
+  await expect.element(tick('Gamma')).toBeVisible();
+  const before = [colourOf('Alpha'), colourOf('Gamma')];
+  for (const name of ['Alpha', 'Gamma']) await tick(name).click();
+  await expect.element(bar.getByText('2 servers chosen')).toBeVisible();
+  await bar.hover();
+  tick('Beta').element().focus();
+  expect(colourOf('Alpha')).not.toBe(before[0]);
+  expect(colourOf('Gamma')).toBe(before[1]);
+});
+
 it('the result of a server names the permission that is missing there', async () => {
   const connection = open();
   const missing = refusal('permission-denied') as ReturnType<typeof refusal> & {

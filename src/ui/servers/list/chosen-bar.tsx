@@ -87,9 +87,13 @@ export function ChosenBar({
               </>
             ) : null}
           </span>
-          <Button kind="quiet" onClick={() => chosen.clear()}>
-            {t('clear')}
-          </Button>
+          <Button
+            kind="quiet"
+            icon={<X />}
+            aria-label={t('clear')}
+            title={t('clear')}
+            onClick={() => chosen.clear()}
+          />
         </>
       )}
       {rows.length === 0 ? null : (
