@@ -11,7 +11,7 @@ import { playerSearch } from '../../src/protocol/persons/search-calls.ts';
 import { statusAnswer } from '../../src/protocol/session/fields.ts';
 import { barriersOf } from './support/accessible.ts';
 import { startDemo } from './support/demo.ts';
-import { byPalette } from './support/keyboard.ts';
+import { pressOn, writeIn } from './support/keyboard.ts';
 import { call } from './support/portal.ts';
 
 let demo: Awaited<ReturnType<typeof startDemo>>;
@@ -117,13 +117,13 @@ const PAGES: Readonly<
 /** Makes a wall, a team, an organization and a ban list, and answers what the pages show. */
 async function enter(page: Page): Promise<There> {
   await page.goto(demo.origin);
-  await page.getByRole('button', { name: 'Enter as owner' }).click();
+  await pressOn(page.getByRole('button', { name: 'Enter as owner' }));
   const rows = page.getByRole('main').locator('a.row-link');
   await expect(rows).toHaveCount(3);
   const server = (await rows.first().getAttribute('href'))?.split('/').pop() ?? '';
   await page.goto(demo.origin + to.newWall());
-  await page.getByLabel('Name', { exact: true }).fill('Lobby');
-  await page.getByRole('button', { name: 'Save the wall' }).click();
+  await writeIn(page.getByLabel('Name', { exact: true }), 'Lobby');
+  await pressOn(page.getByRole('button', { name: 'Save the wall' }));
   await expect(page.getByRole('main', { name: 'Lobby' })).toBeVisible();
   const { user } = statusAnswer.parse(
     await (await page.request.get(`${demo.origin}/app/v1/@me/status`)).json(),
@@ -233,27 +233,8 @@ test('axe finds nothing on any page, dark and light, and none is longer than the
       });
     }
   }
-  await test.step('what lies over a page', async () => {
-    await page.goto(demo.origin + to.serverDashboard(there.server));
-    await page.locator('.players .player-link').first().click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await look('player card');
-    await page.getByRole('dialog').getByRole('button', { name: 'Kick', exact: true }).click();
-    await expect(page.getByRole('dialog', { name: /^Kick/ })).toBeVisible();
-    await look('kick');
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await byPalette(page, 'keyboard shortcuts', /Keyboard shortcuts/);
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await look('help');
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('Control+k');
-    await expect(page.getByRole('option').first()).toBeVisible();
-    await look('palette');
-  });
   await test.step('other widths', async () => {
-    for (const address of [to.dashboard(''), to.serverDashboard(there.server)]) {
+    for (const address of [to.dashboard(''), to.serverDashboard(there.server), to.history()]) {
       await page.goto(demo.origin + address);
       await drawn(page);
       for (const width of [768, 390]) {
