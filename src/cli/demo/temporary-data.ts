@@ -1,7 +1,9 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { clusterOwner } from '../../host/store/embedded/cluster.ts';
 import { EmbeddedPostgresError } from '../../host/store/embedded/errors.ts';
+import { lockFolder } from '../../host/store/embedded/folder-lock.ts';
 import { startPostgres } from '../../host/store/embedded/postgres.ts';
 
 const PREFIX = 'muster-demo-';
@@ -22,13 +24,23 @@ export async function sweepDemoFolders(except: string): Promise<void> {
     const folder = join(tmpdir(), name);
     if (!name.startsWith(PREFIX) || folder === except) continue;
     try {
-      // Taking the folder over is how to tell that nobody has it, and ends a server that was left alone.
-      const left = await startPostgres({ dataDir: folder, log: quiet });
-      await left.stop();
+      await takeOver(folder);
       await removeDemoFolder(folder);
     } catch (error) {
-      // Another demo's that is alive, or another user's: theirs to remove.
-      if (!(error instanceof EmbeddedPostgresError)) throw error;
+      // Another demo's that is alive, another user's, or another demo has just swept it: theirs to remove.
+      if (!(error instanceof EmbeddedPostgresError || isTheirs(error))) throw error;
     }
   }
+}
+
+/** Taking a folder over is how to tell that nobody has it, and ends a server that was left alone. */
+async function takeOver(folder: string): Promise<void> {
+  // Killed while its cluster was made or removed, it has no server, and what there is would be in the way of one.
+  if ((await clusterOwner(folder)) === null) await lockFolder(folder);
+  else await (await startPostgres({ dataDir: folder, log: quiet })).stop();
+}
+
+function isTheirs(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  return code === 'EACCES' || code === 'EPERM' || code === 'ENOENT';
 }
