@@ -2,6 +2,7 @@
  * Reads files of bans, a line at a time: what BattlEye writes and prints, Rust's `bans.cfg`, the games' lists of ids, and
  * the records of a CSV. Nothing is guessed: a line that is not understood is named, with why.
  */
+import { momentOfFile } from '../file-time.ts';
 import { BAN_LIMIT } from '../../protocol/bans/limits.ts';
 import { parsePattern } from './address.ts';
 import type { Identity } from './keys.ts';
@@ -185,8 +186,7 @@ function endOf(time: string): number | null | undefined {
     const at = number < EARLIEST_SECONDS * 100 ? number * 1_000 : number;
     return Number.isSafeInteger(at) ? at : undefined;
   }
-  const at = /^\d{4}-\d\d-\d\d/.test(time) ? Date.parse(time.replace(' ', 'T')) : NaN;
-  return Number.isNaN(at) ? undefined : at;
+  return momentOfFile(time);
 }
 
 function made(

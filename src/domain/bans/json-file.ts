@@ -104,12 +104,11 @@ function battleMetrics(
   );
 }
 
-/** A time as files say it; one without a zone is UTC: interfaces answer in no other. MongoDB wraps its times. */
+/** A time as files say it. MongoDB wraps its times. */
 function timeOf(value: unknown): string {
   const time = isFields(value) && typeof value['$date'] === 'string' ? value['$date'] : value;
   if (isNested(time)) return UNREADABLE;
-  const text = cellOf(time).trim();
-  return /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?$/i.test(text) ? `${text}Z` : text;
+  return cellOf(time).trim();
 }
 
 function cellOf(value: unknown): string {

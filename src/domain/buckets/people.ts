@@ -3,6 +3,7 @@
  * `priority.txt`; a line of Rust's `users.cfg`; or a CSV with a heading, as buckets are saved. Nothing is guessed: a line that
  * says nobody is named, with why.
  */
+import { momentOfFile } from '../file-time.ts';
 import { bohemiaId, steamId64 } from '../../protocol/bans/fields.ts';
 import { BAN_LIMIT } from '../../protocol/bans/limits.ts';
 import { BUCKET_LIMIT } from '../../protocol/buckets/limits.ts';
@@ -197,8 +198,8 @@ function identityOf(cell: string): Identity | null {
 
 function minutesUntil(text: string, now: number): number | null | 'over' | 'time-unclear' {
   if (text === '') return null;
-  const until = Date.parse(text);
-  if (Number.isNaN(until)) return 'time-unclear';
+  const until = momentOfFile(text);
+  if (until === undefined) return 'time-unclear';
   if (until <= now) return 'over';
   return Math.min(BAN_LIMIT.minutes, Math.ceil((until - now) / MINUTE));
 }

@@ -2,7 +2,7 @@
 export const banImport = {
   title: 'Import bans from a file',
   intro:
-    'BattlEye’s bans.txt or the list that its console prints, Rust’s bans.cfg, a list of SteamID64s, GUIDs, Bohemia ids or addresses, a CSV with a column that says who, what BattleMetrics exports, or the JSON of BattleMetrics, CFTools or Muster. The file is read in this browser. Nothing is banned before you have seen what is in it.',
+    'BattlEye’s bans.txt or the list that its console prints, Rust’s bans.cfg, a list of SteamID64s, GUIDs, Bohemia ids or addresses, a CSV with a column that says who, what BattleMetrics exports, or the JSON of BattleMetrics, CFTools or Muster. Times without a zone are UTC. The file is read in this browser. Nothing is banned before you have seen what is in it.',
   choose: 'Choose a file',
   reading: 'Reading the file',
   readingHow: '{{done}} of {{all}} read',

@@ -135,7 +135,7 @@ export const buckets = {
     note: 'Note, for all who have none',
     noteNeeded: 'Write what is to be noted, or after each id.',
     ids: 'Ids, one a line',
-    hint: 'SteamID64, BattlEye GUID, Bohemia UID or Muster ID; a name and a comment may follow after commas. DayZ’s whitelist.txt and priority.txt, BEC’s whitelist.txt, Rust’s users.cfg, lists of other tools and saved buckets can be pasted whole.',
+    hint: 'SteamID64, BattlEye GUID, Bohemia UID or Muster ID; a name and a comment may follow after commas. DayZ’s whitelist.txt and priority.txt, BEC’s whitelist.txt, Rust’s users.cfg, lists of other tools and saved buckets can be pasted whole. Times without a zone are UTC, as in what is saved.',
     file: 'From a file',
     tooLarge: 'This file is too large: at most 2 MB.',
     comment: 'Comment, for all who have none',
