@@ -28,6 +28,8 @@ export interface RealtimeTest {
   readonly hosts: readonly [RealtimeHost, RealtimeHost];
   /** A socket; it has not said hello. Its session lasts so many milliseconds. */
   connect(account: string, host?: 0 | 1, session?: string, lasts?: number): SocketClient;
+  /** The socket of a screen that an account has paired; it has not said hello. */
+  connectDisplay(display: string, owner: string): SocketClient;
   /** Gives an account permissions on a server, and tells the hosts. */
   allow(account: string, server: string, permissions: readonly ServerPermission[]): Promise<void>;
   /** Ends every socket and forgets everything that was told and given. */
@@ -55,6 +57,11 @@ export async function startRealtimeTest(): Promise<RealtimeTest> {
       const client = new SocketClient(hosts[host].url, {
         'x-account': `${account} ${session} ${lasts}`,
       });
+      clients.push(client);
+      return client;
+    },
+    connectDisplay(display, owner) {
+      const client = new SocketClient(hosts[1].url, { 'x-display': `${display} ${owner}` });
       clients.push(client);
       return client;
     },
@@ -88,6 +95,12 @@ export async function startRealtimeTest(): Promise<RealtimeTest> {
       log: pino({ level: 'silent' }),
       metrics: realtimeMetrics(registry),
       authenticate: async ({ headers }) => {
+        const [display, owner] = String(headers['x-display'] ?? '').split(' ');
+        if (display !== undefined && owner !== undefined) {
+          const expiresAt = Date.now() + 60_000;
+          const shown = { accountId: display, displayName: 'Hall', display: { owner } };
+          return { id: newId(0), expiresAt, ...shown };
+        }
         const [accountId, id, lasts] = String(headers['x-account'] ?? '').split(' ');
         if (accountId === undefined || id === undefined) return null;
         const session = await begin(id, accountId, Number(lasts));
@@ -96,7 +109,7 @@ export async function startRealtimeTest(): Promise<RealtimeTest> {
       },
       originAllowed: ({ headers }) => headers.origin !== 'https://evil.example',
       addressOf: ({ socket }) => socket.remoteAddress ?? null,
-      displays: NO_DISPLAYS,
+      displays: { ...NO_DISPLAYS, lives: async (_, now) => now + 60_000 },
     });
     const http = createServer();
     servers.push(http);
