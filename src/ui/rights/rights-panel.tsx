@@ -6,11 +6,10 @@ import { to } from '../../domain/routes/routes.ts';
 import type { ThingPermission } from '../../protocol/rights/calls.ts';
 import { CallError } from '../parts/call-error.tsx';
 import { Loading } from '../parts/loading.tsx';
-import { useLocale } from '../parts/locale.ts';
 import { Panel } from '../parts/panel.tsx';
+import { RelativeTime } from '../parts/relative-time.tsx';
 import { useTextOfNow } from '../data/clock.ts';
 import { useRows } from '../data/use-view.ts';
-import { formatMoment } from '../text/format.ts';
 import { HELD_ON, useWhoMay, type Thing } from './of-things.ts';
 import { PermissionChoice } from './permission-choice.tsx';
 import { Ways } from './ways.tsx';
@@ -21,7 +20,6 @@ import { Ways } from './ways.tsx';
  */
 export function RightsPanel({ of }: { readonly of: Thing }) {
   const { t } = useTranslation('rights');
-  const locale = useLocale();
   const [permission, setPermission] = useState<ThingPermission | null>(null);
   const { answer, error, reload } = useWhoMay(of, permission, useVersion(of));
   const all = HELD_ON[of.kind];
@@ -62,7 +60,7 @@ export function RightsPanel({ of }: { readonly of: Thing }) {
                   <Ways ways={ways} all={all} listed={permission === null} />
                 </td>
                 <td className="soft numeric" data-label={t('seen')}>
-                  {seen === null ? t('never') : formatMoment(seen, locale)}
+                  {seen === null ? t('never') : <RelativeTime at={seen} />}
                 </td>
               </tr>
             ))}

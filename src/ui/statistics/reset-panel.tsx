@@ -27,29 +27,31 @@ export function ResetPanel({
   if (allowed.length === 0) return null;
   return (
     <Panel title={t('reset.panel')}>
-      <p className="soft">{t('reset.intro')}</p>
-      <div className="actions">
-        {allowed.map(({ what, call }) => (
-          <Button
-            key={what}
-            kind="danger"
-            onClick={() =>
-              open((close) => (
-                <Confirm
-                  title={t(`reset.${what}.title`)}
-                  action={t(`reset.${what}.action`)}
-                  done={t(`reset.${what}.done`)}
-                  onClose={close}
-                  onYes={() => commands.call(call, { params: { server_id: serverId }, body: {} })}
-                >
-                  <p>{t(`reset.${what}.text`)}</p>
-                </Confirm>
-              ))
-            }
-          >
-            {t(`reset.${what}.action`)}
-          </Button>
-        ))}
+      <div className="stack">
+        <p className="soft">{t('reset.intro')}</p>
+        <div className="actions">
+          {allowed.map(({ what, call }) => (
+            <Button
+              key={what}
+              kind="danger"
+              onClick={() =>
+                open((close) => (
+                  <Confirm
+                    title={t(`reset.${what}.title`)}
+                    action={t(`reset.${what}.action`)}
+                    done={t(`reset.${what}.done`)}
+                    onClose={close}
+                    onYes={() => commands.call(call, { params: { server_id: serverId }, body: {} })}
+                  >
+                    <p>{t(`reset.${what}.text`)}</p>
+                  </Confirm>
+                ))
+              }
+            >
+              {t(`reset.${what}.action`)}
+            </Button>
+          ))}
+        </div>
       </div>
       {dialog}
     </Panel>

@@ -134,7 +134,7 @@ export const groups = {
     role: 'Role',
     since: 'Since',
     seen: 'Last seen',
-    never: 'not yet',
+    never: 'unknown',
     empty: 'Nobody matches.',
     add: 'Invite somebody',
     change: 'Change role',

@@ -4,7 +4,7 @@ export const rights = {
   intro: 'Everybody who may do something here, and what lets them.',
   who: 'Who',
   through: 'Through',
-  seen: 'Last here',
+  seen: 'Last seen',
   never: 'unknown',
   only: 'Show who may',
   anything: 'Anything',
