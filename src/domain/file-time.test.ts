@@ -1,10 +1,6 @@
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { momentOfFile } from './file-time.ts';
-
-/** Whoever reads a file is seldom in UTC. */
-beforeAll(() => vi.stubEnv('TZ', 'America/New_York'));
-afterAll(() => vi.unstubAllEnvs());
 
 it.each([
   ['2026-03-01', Date.UTC(2026, 2, 1)],
@@ -34,4 +30,16 @@ it('reads what is saved as it was, and without its zone as the same', () => {
       },
     ),
   );
+});
+
+it('asks nobody for the zone of the machine, whatever that is', () => {
+  const parse = vi.spyOn(Date, 'parse');
+  try {
+    for (const text of ['2026-03-01', '2026-03-01 12:00', '2026-03-01T12:00:30.5']) {
+      momentOfFile(text);
+      expect(parse).toHaveBeenLastCalledWith(expect.stringMatching(/T[\d:.]+Z$/));
+    }
+  } finally {
+    parse.mockRestore();
+  }
 });
