@@ -28,10 +28,15 @@ function ofPng(picture: Buffer): Size | null {
   return { width: picture.readUInt32BE(16), height: picture.readUInt32BE(20) };
 }
 
+/** No picture has these before its frame, and what follows them is read in another way by other readers. */
+const hasNoLength = (marker: number) => marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd9);
+
 /** In the segment that begins its frame. */
 function ofJpeg(picture: Buffer): Size | null {
   for (let at = 2; picture.readUInt8(at) === 0xff; at += 2 + picture.readUInt16BE(at + 2)) {
+    while (picture.readUInt8(at + 1) === 0xff) at += 1;
     const marker = picture.readUInt8(at + 1);
+    if (hasNoLength(marker)) return null;
     const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
     if (isFrame)
       return { width: picture.readUInt16BE(at + 7), height: picture.readUInt16BE(at + 5) };

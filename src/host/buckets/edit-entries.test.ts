@@ -10,6 +10,7 @@ import {
   server,
 } from '../../../tests/support/banning.ts';
 import { add, edit, newBucket, page, steam, STEAM_2 } from '../../../tests/support/bucketing.ts';
+import { BUCKET_LIMIT } from '../../protocol/buckets/limits.ts';
 import { CALLS } from '../../protocol/calls.ts';
 
 eachBansAnew();
@@ -55,6 +56,30 @@ it('leaves what somebody changed since, and what was not changed at all', async 
   expect(await edit(id, { ids: [other], comment: 'mine' })).toBe('done');
   expect(await unedit(id, undo)).toBe('done');
   expect((await parts(id)).get(STEAM_2)?.comment).toBe('mine');
+});
+
+it('gives back as many as can be changed at once, with the longest comments', async () => {
+  const id = await newBucket();
+  const { atOnce, comment } = BUCKET_LIMIT;
+  const entries = Array.from({ length: atOnce }, (_, place) =>
+    steam(String(76_561_197_960_265_729n + BigInt(place)), { comment: '€'.repeat(comment) }),
+  );
+  await add(id, entries);
+  groups.test.advance(1);
+  const ids = entries.map(({ entry_id }) => entry_id);
+  const undo = await edited(id, { ids, comment: '' });
+  expect(undo.entries).toHaveLength(atOnce);
+  groups.test.advance(1);
+  expect(await unedit(id, undo)).toBe('done');
+  expect([...(await parts(id)).values()].every((one) => one.comment.length === comment)).toBe(true);
+});
+
+it('takes no end that no calendar has', async () => {
+  const id = await newBucket();
+  const entry = steam(STEAM);
+  await add(id, [entry]);
+  const undo = { changed_at: 1, entries: [{ id: entry.entry_id, comment: '', until: 9e15 }] };
+  expect(await unedit(id, undo)).toBe('invalid-request');
 });
 
 it('is for those who may change entries, of entries of this bucket', async () => {

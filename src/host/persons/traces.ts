@@ -10,15 +10,18 @@ export interface Trace {
   readonly value: string;
   /** null: no server has told it. */
   readonly server_id: string | null;
-  /** In how many stays, or answers of Steam. */
+  /** In how many stays. */
   readonly uses: number;
   readonly first: number;
   readonly last: number;
 }
 
+/** Steam is asked of an account no more often, in ms: until then it is called as it was. */
+const STEAM_LASTS = 86_400_000;
+
 /**
  * What of these kinds a person was seen under on these servers; what was used last comes first. Steam names are those of the
- * accounts that they played with there.
+ * accounts that they played with there, at the times when they were there: Steam is asked wherever somebody plays.
  */
 export async function tracesOf(
   trx: Trx,
@@ -39,12 +42,16 @@ export async function tracesOf(
         and t.kind = any(${kinds}::text[]) and t.value <> ''
       group by t.kind, t.value, p.server_id
       union all
-      select 'persona', p.persona, null, p.uses, p.first_at, p.last_at from steam_personas p
-      where 'persona' = any(${kinds}::text[]) and p.steam_id in (
-        select steam_id from play_sessions
-        where muster_id = any(${ids}::bpchar[]) and server_id = any(${servers}::bpchar[])
-          and steam_id is not null
-      )
+      select 'persona', persona, null, count(*)::int, min(since), max(least(until, greatest(since, last_at)))
+      from (
+        select p.persona, p.last_at, greatest(s.joined_at, p.first_at) as since,
+          coalesce(s.left_at, v.unheard_since, ${now}::bigint) as until
+        from play_sessions s join servers v on v.id = s.server_id
+        join steam_personas p on p.steam_id = s.steam_id
+        where 'persona' = any(${kinds}::text[]) and s.muster_id = any(${ids}::bpchar[])
+          and s.server_id = any(${servers}::bpchar[]) and p.last_at + ${STEAM_LASTS} >= s.joined_at
+      ) as called
+      where since <= until group by persona
     )
     select * from seen order by last desc, kind, value, server_id limit ${limit}
   `.execute(trx);

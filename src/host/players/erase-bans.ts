@@ -5,6 +5,8 @@ import type { BanRow } from '../../domain/bans/row.ts';
 import { PAGED_ROW } from '../../protocol/resources/schemas.ts';
 import { banListResource } from '../access/grants.ts';
 import { change, type Change, type ChangeContext } from '../change/change.ts';
+import { accountOfList } from '../files/evidence.ts';
+import { STORAGE_ROWS } from '../files/rows.ts';
 import type { Database, Trx } from '../store/database.ts';
 import { replacePagedRow, tableOf } from '../store/paged/rows.ts';
 
@@ -132,6 +134,10 @@ async function eraseProfile(made: Change, listId: string): Promise<void> {
   // As whoever decides about the list: nothing is verified meanwhile.
   await sql`select from ban_lists where id = ${listId} for update`.execute(trx);
   await trx.deleteFrom('ban_list_profiles').where('banlist_id', '=', listId).execute();
+  // A picture can tell of whoever the texts beside it told of.
+  await trx.deleteFrom('ban_list_banners').where('banlist_id', '=', listId).execute();
+  const owner = await accountOfList(trx, listId);
+  if (owner !== null) made.tellRows(STORAGE_ROWS, owner, [owner]);
   const ended = await trx
     .updateTable('ban_list_verifications')
     .set({ state: 'none' })

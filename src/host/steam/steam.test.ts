@@ -199,7 +199,7 @@ describe('what Steam says of whoever is on', () => {
       );
     const of = { kind: 'persona', server_id: null };
     expect(await traces([open])).toEqual([
-      { ...of, value: 'Ada', uses: 2, first, last: third },
+      { ...of, value: 'Ada', uses: 1, first, last: third },
       { ...of, value: 'Ada 2', uses: 1, first: second, last: second },
     ]);
     expect((await traces([open, closed])).map(({ value }) => value)).toContain('Of another server');
@@ -207,6 +207,29 @@ describe('what Steam says of whoever is on', () => {
     expect((await traces([open])).map(({ value }) => value)).toEqual(['Ada']);
     await eraseSteam(db, [idOf(1)]);
     expect(await traces([open])).toEqual([]);
+  });
+
+  it('tells of a server what an account was called while they were there, and of no other time', async () => {
+    await on(ada, idOf(1));
+    const called = async (persona: string) => {
+      steam.players.set(idOf(1), { persona, public: true });
+      await look();
+      const at = test.deps.clock();
+      test.advance(DAY + 1);
+      return at;
+    };
+    const here = await called('Here');
+    await sql`update play_sessions set left_at = ${here + 1}`.execute(db);
+    await on(ada, idOf(1), closed);
+    const later = await called('Here');
+    await called('Elsewhere');
+    const traces = (servers: readonly string[]) =>
+      atOneMoment(db, (trx) =>
+        tracesOf(trx, [ada], servers, { kinds: ['persona'], now: later + 2 * DAY, limit: 10 }),
+      );
+    const alone = { kind: 'persona', server_id: null, uses: 1, first: here };
+    expect(await traces([open])).toEqual([{ ...alone, value: 'Here', last: here + 1 }]);
+    expect((await traces([closed])).map(({ value }) => value)).toEqual(['Elsewhere', 'Here']);
   });
 
   it('is told by the SteamIDs that one may see alone', async () => {

@@ -135,11 +135,16 @@ export const bucketEntriesAdd = write({
   access: 'bucket.add',
 });
 
+/** The last one that a calendar has. */
+const LATEST_MOMENT = 8_640_000_000_000_000;
+
 /** What entries had before they were changed together, and when they were. */
 const edited = {
   changed_at: moment,
   entries: z
-    .array(z.object({ id: hexId, comment: entryComment, until: moment.nullable() }))
+    .array(
+      z.object({ id: hexId, comment: entryComment, until: moment.max(LATEST_MOMENT).nullable() }),
+    )
     .max(BUCKET_LIMIT.atOnce),
 };
 
@@ -171,6 +176,8 @@ export const bucketEntriesUnedit = write({
   summary:
     'Give entries back the comment and the end that they had before they were changed together, as that answered. What somebody changed since stays. It needs what changing them needs.',
   body: edited,
+  // Comments of all entries, as long as they may be.
+  bodyLimit: 4_194_304,
   answer: told.extend({ changed: z.int().min(0) }),
   errors: ['note-needed'],
   access: 'bucket.view',

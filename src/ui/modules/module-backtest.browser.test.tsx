@@ -30,13 +30,21 @@ const person = (n: number, rule: Answer['people'][number]['rule']) => ({
   rule,
 });
 
-function open(answers: Answer[], held = RIGHTS): FakeConnection {
+const LIST = { at: NOON, networks: 9, systems: 0, left: 0 };
+
+function open(
+  answers: Answer[],
+  held = RIGHTS,
+  { list = LIST, asks = true }: { list?: typeof LIST | null; asks?: boolean } = {},
+): FakeConnection {
   const geoblocking = { active: false, countries: ['DE'], invert: false };
   const row = { ...structuredClone(MODULES_UNSET), geoblocking, changed_at: null };
   const preview = { players: 60, kept_out: 2, unknown: 0 };
   const connection = new FakeConnection()
     .put('account', [accountRow({ servers: { [SERVER_ID]: [...held] } })])
     .tell('modules', [{ ...row, id: SERVER_ID, server_id: SERVER_ID }])
+    .answer('vpnState', () => ({ ok: true, value: { set: true, list, systems_at: null } }))
+    .answer('steamState', () => ({ ok: true, value: { on: asks, trouble: null } }))
     .answer('modulesPreview', () => ({ ok: true, value: preview }))
     .answer('modulesBacktest', () => ({ ok: true, value: answers.shift()! }));
   const account = accountRow({ servers: { [SERVER_ID]: [...held] } });
@@ -94,6 +102,29 @@ it('asks again for another setting, and keeps what it found when the module is s
   await panel('Geoblocking').getByLabelText('Chile').click();
   await expect.element(nobody).not.toBeInTheDocument();
   await expect.element(ask('Geoblocking')).toBeVisible();
+});
+
+it('looks again where somebody asks, since lists and buckets change', async () => {
+  const none = { stays: 1, back_to: NOON, unknown: 0, people: [], next: null };
+  const connection = open([none, { ...none, people: [person(1, 'geoblocking')] }]);
+  await ask('Geoblocking').click();
+  await panel('Geoblocking').getByRole('button', { name: 'Look again' }).click();
+  await expect.element(panel('Geoblocking').getByText(/^1 person who was here/)).toBeVisible();
+  expect(connection.inputs('modulesBacktest')).toHaveLength(2);
+});
+
+it('offers nothing that nothing is known for: no list of VPNs, no key of Steam', async () => {
+  open([], RIGHTS, { list: null, asks: false });
+  await panel('Steam').getByLabelText('Kick accounts with a VAC ban').click();
+  await expect
+    .element(
+      panel('VPN protection')
+        .getByText(/MUSTER|list/i)
+        .first(),
+    )
+    .toBeVisible();
+  await expect.element(ask('Geoblocking')).toBeVisible();
+  expect([...ask('VPN protection').elements(), ...ask('Steam').elements()]).toEqual([]);
 });
 
 it('says what failed, with a way to try again', async () => {

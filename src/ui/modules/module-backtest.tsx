@@ -43,9 +43,18 @@ export function ModuleBacktest({
 }) {
   const { t } = useTranslation('modules');
   const [asked, setAsked] = useState<string | null>(null);
+  const [round, setRound] = useState(0);
   const body = JSON.stringify(tried);
   if (asked === body) {
-    return <Looking key={body} serverId={serverId} module={module} body={body} />;
+    return (
+      <Looking
+        key={`${round} ${body}`}
+        serverId={serverId}
+        module={module}
+        body={body}
+        onAgain={() => setRound(round + 1)}
+      />
+    );
   }
   return (
     <div className="actions">
@@ -59,10 +68,12 @@ function Looking({
   serverId,
   module,
   body,
+  onAgain,
 }: {
   readonly serverId: string;
   readonly module: Tried;
   readonly body: string;
+  readonly onAgain: () => void;
 }) {
   const { t } = useTranslation('modules');
   const because = useTranslation('because');
@@ -114,7 +125,10 @@ function Looking({
         <p className="soft">
           {enough(found) ? `${t('past.enough', marks)} ` : null}
           {t(`past.by.${module}`)}{' '}
-          {unknown === 0 ? null : t(`past.unknown.${module as 'vpn'}`, { count: unknown })}
+          {unknown === 0 ? null : t(`past.unknown.${module as 'vpn'}`, { count: unknown })}{' '}
+          <button type="button" className="link" onClick={onAgain}>
+            {t('past.again')}
+          </button>
         </p>
       ) : null}
     </div>

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import type { CallAnswer } from '../../worker/contract.ts';
 import { useTranslation } from 'react-i18next';
 import { asksSteam } from '../../domain/doors/steam.ts';
 import { steamModule, type Modules } from '../../protocol/modules/fields.ts';
@@ -32,6 +33,8 @@ export function SteamPanel({ serverId, row: { steam }, why, counts, past }: Coun
     ask: (body, { was }) => set(body, read(was)),
     done: (_, { values, was }) => saved(read(values), read(was)),
   });
+  // Without a key Steam is asked of nobody.
+  const { answer: state } = useCall('steamState', {});
   const { values } = form;
   const draft = useMemo(() => {
     const parsed = steamModule.safeParse(read(values)).data;
@@ -45,14 +48,14 @@ export function SteamPanel({ serverId, row: { steam }, why, counts, past }: Coun
       form={form}
       why={why}
       past={
-        past && draft !== null ? (
+        past && draft !== null && state?.on === true ? (
           <ModuleBacktest serverId={serverId} module="steam" tried={{ steam: draft }} />
         ) : null
       }
       now={
         <>
           {counts ? <WouldKick serverId={serverId} module="steam" draft={draft} /> : null}
-          <SteamState />
+          {state === null ? null : <SteamState state={state} />}
         </>
       }
     >
@@ -85,12 +88,9 @@ export function SteamPanel({ serverId, row: { steam }, why, counts, past }: Coun
 }
 
 /** Why Steam may have said nothing. */
-function SteamState() {
+function SteamState({ state: { on, trouble } }: { readonly state: CallAnswer<'steamState'> }) {
   const { t } = useTranslation('modules');
   const locale = useLocale();
-  const { answer } = useCall('steamState', {});
-  if (answer === null) return null;
-  const { on, trouble } = answer;
   if (!on) return <p className="soft">{t('steam.noKey')}</p>;
   if (trouble === null) return null;
   const time = formatMoment(trouble.since, locale);

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import type { CallAnswer } from '../../worker/contract.ts';
 import { useTranslation } from 'react-i18next';
 import { vpnModule } from '../../protocol/modules/fields.ts';
 import { useLocale } from '../parts/locale.ts';
@@ -21,6 +22,8 @@ export function VpnPanel({ serverId, row: { vpn }, why, counts, past }: Counting
     ask: (body, { was }) => set(body, was),
     done: (_, { values, was }) => saved(values, was),
   });
+  // Without a list nobody would have been kept out, which says nothing.
+  const { answer: data } = useCall('vpnState', {});
   const { active, protect_whitelist } = form.values;
   const draft = useMemo(() => ({ active: true, protect_whitelist }), [protect_whitelist]);
   return (
@@ -31,12 +34,14 @@ export function VpnPanel({ serverId, row: { vpn }, why, counts, past }: Counting
       form={form}
       why={why}
       past={
-        past ? <ModuleBacktest serverId={serverId} module="vpn" tried={{ vpn: draft }} /> : null
+        past && data !== null && data.list !== null ? (
+          <ModuleBacktest serverId={serverId} module="vpn" tried={{ vpn: draft }} />
+        ) : null
       }
       now={
         <>
           {counts ? <WouldKick serverId={serverId} module="vpn" draft={draft} /> : null}
-          <DataState />
+          {data === null ? null : <DataState data={data} />}
         </>
       }
     >
@@ -51,12 +56,9 @@ export function VpnPanel({ serverId, row: { vpn }, why, counts, past }: Counting
 }
 
 /** What the list is, and from when. */
-function DataState() {
+function DataState({ data: { set, list, systems_at } }: { readonly data: CallAnswer<'vpnState'> }) {
   const { t } = useTranslation('modules');
   const locale = useLocale();
-  const { answer } = useCall('vpnState', {});
-  if (answer === null) return null;
-  const { set, list, systems_at } = answer;
   if (!set) return <p className="soft">{t('vpn.notSet')}</p>;
   if (list === null) return <p className="soft">{t('vpn.noData')}</p>;
   const { at, networks, systems, left } = list;

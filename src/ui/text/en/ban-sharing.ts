@@ -76,7 +76,7 @@ export const banSharing = {
     saved: 'The profile is saved.',
     remove: 'Remove the profile',
     removeAsked: 'Remove the public profile?',
-    removeSays: 'Nobody reads it any more, and its texts are gone for good.',
+    removeSays: 'Nobody reads it any more. Its texts and its banner are gone for good.',
     removed: 'The profile is removed.',
     none: 'This list has no public profile yet.',
     since: 'Since',

@@ -291,7 +291,7 @@ export const buckets = {
     title: 'Buckets',
     text: 'Of several buckets of a type all count: whoever is in one is in.',
     filters:
-      'Where several filters match, the strictest counts: a ban before a kick before a warning. Of equal ones it is the one that lasts longest, then the one with the lowest id, which is mostly the one that was added first.',
+      'Where several filters match, the strictest counts: a ban before a kick before a warning. Of equal ones it is the one that lasts longest, then mostly the one that was added first.',
     empty: 'This server uses no bucket.',
     next: 'Open a bucket and add this server to it.',
     toBuckets: 'All buckets',

@@ -42,7 +42,8 @@ export const files = {
   storage: {
     title: 'Storage',
     text: 'Uploaded files of your servers, and of the servers of teams and organizations that you own, count here.',
-    evidence: 'Of that, evidence of bans: {{bytes}}. It stays until somebody removes it.',
+    evidence:
+      'Of that, evidence and banners of ban lists: {{bytes}}. It stays until somebody removes it.',
     full: {
       refuse:
         'Nearly full. What does not fit is refused: delete older files, or let Muster delete them.',

@@ -24,6 +24,7 @@ export const modules = {
     found_one: '{{count}} person who was here in the last {{days}} days would have been kept out:',
     found_other:
       '{{count}} people who were here in the last {{days}} days would have been kept out:',
+    again: 'Look again',
     enough: 'Only the newest {{stays}} stays were looked at, back to {{moment}}.',
     more_one: 'and {{count}} more',
     more_other: 'and {{count}} more',
