@@ -23,6 +23,7 @@ import { CALLS } from '../../protocol/calls.ts';
 import { STORAGE_ROWS } from '../files/rows.ts';
 import { erasePerson } from '../players/erase.ts';
 import { deleteBanList } from './delete-job.ts';
+import { cleanBans } from './over.ts';
 
 eachBansAnew();
 
@@ -167,6 +168,20 @@ describe('evidence goes', () => {
     expect(await link(ban)).toBe('being-deleted');
     await deleteBanList(groups.test.deps, { banlist_id: list });
     expect([await left(), await used()]).toEqual([0, 0]);
+  });
+
+  it('with its ban, a day after that was revoked, and stays with one that is in force', async () => {
+    const [revoked, held] = [
+      await banned(),
+      await banned({ who: { kind: 'identity', steam_id: '76561190000000009' } }),
+    ];
+    for (const ban of [revoked, held]) await upload(ban);
+    await does(ada, `banlist/${list}/bans/${revoked}/status`, { status: 'REVOKED' });
+    expect([await left(), await used()]).toEqual([2, 2 * PNG.length]);
+    groups.test.advance(86_400_001);
+    await cleanBans(groups.test.deps);
+    expect([await left(), await used()]).toEqual([1, PNG.length]);
+    expect(await evidence(held)).toHaveLength(1);
   });
 
   it('with the person whom its ban is about, and where it tells of them elsewhere', async () => {

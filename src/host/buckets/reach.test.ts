@@ -24,6 +24,7 @@ import {
   steam,
 } from '../../../tests/support/bucketing.ts';
 import { storeServer } from '../../../tests/support/stored-server.ts';
+import { fitsBucket } from '../../domain/buckets/rules.ts';
 import { BUCKET_LIMIT } from '../../protocol/buckets/limits.ts';
 import { grant, serverResource } from '../access/grants.ts';
 import { BUCKET_ROWS } from './rows.ts';
@@ -142,4 +143,55 @@ it('a filter is changed in place, and bans as whoever changed it last could', as
   expect(await does(ada, `bucket/${people}/entries/${entry.entry_id}/filter`, asked)).toBe(
     'entry-of-other-kind',
   );
+});
+
+/** Buckets of Ada, of which one is wanted too many. */
+async function buckets(count: number): Promise<readonly string[]> {
+  const of = { owner: ada.id, owner_kind: 'account', type: 'WHITELIST', created_at: 0 } as const;
+  const made = Array.from({ length: count }, () => ({ id: fresh(), identifier: 'B', ...of }));
+  await db().insertInto('buckets').values(made).execute();
+  return made.map(({ id }) => id);
+}
+
+it('an account has so many buckets, and a server uses so many', async () => {
+  const [last = '', ...others] = await buckets(BUCKET_LIMIT.owned - 1);
+  const create = () =>
+    does(ada, 'buckets/create', {
+      bucket_id: fresh(),
+      type: 'WHITELIST',
+      identifier: 'B',
+      owner: { kind: 'account', id: ada.id },
+    });
+  expect([await create(), await create()]).toEqual(['done', 'limit-reached']);
+  const used = others.slice(0, BUCKET_LIMIT.buckets - 1);
+  await db()
+    .insertInto('bucket_servers')
+    .values(used.map((bucket_id) => ({ bucket_id, server_id: server, since: 0 })))
+    .execute();
+  const [fits = '', tooMany = ''] = [others.at(-1), last];
+  expect([await use(fits), await use(tooMany)]).toEqual(['done', 'limit-reached']);
+});
+
+it('a bucket is used by so many servers', async () => {
+  const [bucket_id = ''] = await buckets(1);
+  const on = Array.from({ length: BUCKET_LIMIT.servers - 1 }, () => fresh());
+  for (const id of on) await storeServer(db(), id);
+  await db()
+    .insertInto('bucket_servers')
+    .values(on.map((server_id) => ({ bucket_id, server_id, since: 0 })))
+    .execute();
+  expect(await use(bucket_id)).toBe('done');
+  expect(await use(bucket_id, await serverOf(ada))).toBe('limit-reached');
+});
+
+it('a bucket has so many entries, and one of filters fewer', async () => {
+  const fits = (entries: number) => fitsBucket({ type: 'WHITELIST', entries });
+  expect([fits(BUCKET_LIMIT.entries), fits(BUCKET_LIMIT.entries + 1)]).toEqual([true, false]);
+  const names = await newBucket({ type: 'NAME_FILTER' });
+  expect(await add(names, filters(BUCKET_LIMIT.filters))).toBe('done');
+  const [more] = filters(1);
+  expect(await add(names, [more ?? {}])).toBe('limit-reached');
+  const [gone = ''] = await idsIn(names);
+  expect(await remove(names, [gone])).toBe('done');
+  expect(await add(names, [more ?? {}])).toBe('done');
 });
