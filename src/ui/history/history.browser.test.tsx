@@ -106,6 +106,8 @@ const of = (seq: number, entry: Extract<HistoryEntry, { of: 'feed' }>['entry']):
 const player = { id: null, muster_id: ANN, name: 'Ann' };
 const bob = { id: null, muster_id: 'b'.repeat(24), name: 'Bob' };
 const actor = { muster_id: 'e'.repeat(24), display_name: 'Ada' };
+const LONG_AUDITED = structuredClone(AUDITED);
+Object.assign(LONG_AUDITED.entry, { text: 'spawn killing, over and over '.repeat(6) });
 const EVERY_KIND: readonly HistoryEntry[] = [
   chat(9, 'hello again'),
   of(8, { kind: 'join', player, found: false }),
@@ -143,13 +145,13 @@ const EVERY_KIND: readonly HistoryEntry[] = [
     entry: { kind: 'console', direction: 'out', text: 'kick 3', actor },
     whom: bob,
   },
-  AUDITED,
+  LONG_AUDITED,
 ];
 
 it('is wide and high enough for a finger on a phone, also where it is out of sight', async () => {
   await loadStyles();
   const entries = Array.from({ length: 90 }, (_, at) => {
-    const entry = EVERY_KIND[at % EVERY_KIND.length] ?? AUDITED;
+    const entry = EVERY_KIND[at % EVERY_KIND.length] ?? LONG_AUDITED;
     return { ...entry, seq: 90 - at };
   });
   open('', () => ({ entries }));
