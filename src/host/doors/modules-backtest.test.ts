@@ -101,6 +101,15 @@ it('asks of the age that an account had when it came, by what Steam says today',
     unknown: 1,
     people: [{ name: 'Bob when he was new', rule: 'steam-age' }],
   });
+  // A private account tells nobody how old it is, which says nothing where no age is asked for.
+  await db()
+    .insertInto('steam_accounts')
+    .values({ ...account, state: 'private', steam_id: OTHER, created_at: null })
+    .execute();
+  const unknown = async (steam: object) =>
+    (await backtest({ steam: { ...STEAM_OFF, ...steam } })).unknown;
+  expect(await unknown({ min_age_days: 14 })).toBe(1);
+  expect(await unknown({ kick_vac: true })).toBe(0);
 });
 
 it('asks the whitelists of today where no module is named', async () => {

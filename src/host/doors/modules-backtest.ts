@@ -1,9 +1,10 @@
 import { decide } from '../../domain/doors/decide.ts';
+import type { Guest } from '../../domain/doors/decide-all.ts';
 import type { Answer, Handler } from '../calls/handler.ts';
 import { atOneMoment } from '../store/database.ts';
 import { guestsOf } from './ask.ts';
 import type { DoorCallDeps } from './deps.ts';
-import { moduleAlone, triedOn } from './module-alone.ts';
+import { moduleAlone, triedOn, type Tried } from './module-alone.ts';
 import { pastStays, refuseBacktest } from './past-stays.ts';
 
 type KeptOut = Answer<'modulesBacktest'>['people'][number];
@@ -30,14 +31,20 @@ export const modulesBacktest: Handler<'modulesBacktest', DoorCallDeps> = async (
   for (const [at, { id, muster_id, name, joined_at, ip }] of stays.entries()) {
     const guest = guests[at];
     if (guest === undefined) continue;
-    if (tried.geoblocking !== undefined) unknown += Number(guest.country === null);
-    else if (tried.vpn !== undefined) unknown += Number(ip === null);
-    else if (tried.steam !== undefined) unknown += Number(guest.steam === null);
-    else unknown += Number(!guest.known);
     const decision = decide({ ...guest, place: null }, alone, joined_at);
     const who = muster_id ?? id;
+    if (decision.verdict === 'let-in') unknown += Number(isUnknown(guest, ip, tried));
     if (decision.verdict === 'let-in' || keptOut.has(who)) continue;
     keptOut.set(who, { id: who, name, joined_at, rule: decision.because.rule });
   }
   return { stays: stays.length, ...read, unknown, people: [...keptOut.values()] };
 };
+
+/** Whether nobody knows of somebody what is asked for, so that they are let in. */
+function isUnknown({ country, known, steam }: Guest, ip: string | null, tried: Tried): boolean {
+  if (tried.geoblocking !== undefined) return country === null;
+  if (tried.vpn !== undefined) return ip === null;
+  if (tried.steam === undefined) return !known;
+  // A private account tells nobody how old it is.
+  return steam === null || (tried.steam.min_age_days > 0 && steam.created_at === null);
+}

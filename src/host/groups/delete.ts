@@ -50,7 +50,8 @@ export const groupDelete: Handler<'groupDelete'> = async ({ params, body }, cont
     const from = await lockOwned(made, id, account.id);
     refuseOtherName(from, body.identifier);
     refuseUndecided('servers', servers, await serversOf(trx, id));
-    for (const [server, to] of servers) {
+    // In one order, or two who hold several could wait for each other.
+    for (const [server, to] of [...servers].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
       const row = await readServerRow(trx, server, true);
       if (to === null) await requestDeletion(made, row, account);
       else {

@@ -4,13 +4,11 @@ import type { CallAnswer } from '../../worker/contract.ts';
 import { useToEnd } from '../data/use-to-end.ts';
 import { useCommands } from '../data/use-view.ts';
 import { Button } from '../parts/button.tsx';
-import { CallError } from '../parts/call-error.tsx';
+import { FoundSoFar } from '../parts/found-so-far.tsx';
 import { useLocale } from '../parts/locale.ts';
 import { formatCount, formatMoment } from '../text/format.ts';
 
 const DAYS = 30;
-/** So many are named; the rest is counted. */
-const NAMED = 50;
 
 type Answer = CallAnswer<'banListBacktest'>;
 type KeptOut = Answer['people'][number];
@@ -57,35 +55,27 @@ function Looking({ listId, serverId }: { readonly listId: string; readonly serve
   );
   const { found, isDone, error, again } = useToEnd({ nothing: NOTHING, ask, add: added });
   const { stays, backTo, people } = found;
-  const named = [...people.values()].slice(0, NAMED);
+  const lines = [...people.values()].map(({ muster_id: key, name, joined_at: at, ban }) => ({
+    key,
+    name,
+    because: ban.reason,
+    at,
+  }));
+  const status = isDone
+    ? t('backtest.found', { count: people.size, days: DAYS })
+    : t('backtest.looking', {
+        count: stays,
+        stays: formatCount(stays, locale),
+        moment: backTo === null ? '' : formatMoment(backTo, locale),
+      });
   return (
-    <div className="ban-backtest">
-      <p role="status">
-        {isDone
-          ? t('backtest.found', { count: people.size, days: DAYS })
-          : t('backtest.looking', {
-              count: stays,
-              stays: formatCount(stays, locale),
-              moment: backTo === null ? '' : formatMoment(backTo, locale),
-            })}
-      </p>
-      {error === null ? null : <CallError error={error} onRetry={again} />}
-      {named.length === 0 ? null : (
-        <ul>
-          {named.map(({ muster_id, name, joined_at, ban }) => (
-            <li key={muster_id}>
-              <bdi>{name === '' ? t('erased.player', { ns: 'common' }) : name}</bdi>{' '}
-              <span className="soft">
-                {ban.reason} · {formatMoment(joined_at, locale)}
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
-      {people.size > NAMED ? (
-        <p className="soft">{t('backtest.more', { count: people.size - NAMED })}</p>
-      ) : null}
-    </div>
+    <FoundSoFar
+      status={status}
+      error={error}
+      onRetry={again}
+      lines={lines}
+      more={(count) => t('backtest.more', { count })}
+    />
   );
 }
 

@@ -30,8 +30,11 @@ export function EditEntries({
   const back = async (undo: CallAnswer<'bucketEntriesEdit'>['undo']) => {
     const params = { bucket_id: bucket.id };
     const outcome = await commands.call('bucketEntriesUnedit', { params, body: undo });
-    if (outcome.ok) toast(t('edit.undone', { count: outcome.value.changed }));
-    else toast(bucketErrorText(outcome.error), 'bad');
+    if (outcome.ok) {
+      const { changed } = outcome.value;
+      const key = changed > 0 && changed < undo.entries.length ? 'undoneInPart' : 'undone';
+      toast(t(`edit.${key}`, { count: changed }));
+    } else toast(bucketErrorText(outcome.error), 'bad');
   };
   const form = useForm({
     rules: { comment: bucketEntriesEdit.body.shape.comment },

@@ -11,7 +11,7 @@ import { hostTime } from '../data/host-clock.ts';
 import { useToEnd } from '../data/use-to-end.ts';
 import { useCommands, useOne } from '../data/use-view.ts';
 import { Button } from '../parts/button.tsx';
-import { CallError } from '../parts/call-error.tsx';
+import { FoundSoFar } from '../parts/found-so-far.tsx';
 import { useLocale } from '../parts/locale.ts';
 import { formatCount, formatMoment } from '../text/format.ts';
 
@@ -21,8 +21,6 @@ const DAY = 86_400_000;
 const PAGE = 250;
 /** So many joins or lines are looked at, the newest. */
 const LOOKED_AT = 50_000;
-/** So many are shown; the rest is counted. */
-const SHOWN = 50;
 const ACCOUNT = ['servers', 'capabilities'] as const;
 
 type Answer = CallAnswer<'historyPage'>;
@@ -94,35 +92,19 @@ function Looking({
     looked: formatCount(looked, locale),
     moment: backTo === null ? '' : formatMoment(backTo, locale),
   };
+  const status = isDone
+    ? t(`filter.past.found.${type}`, { count: hits.size, days: DAYS })
+    : t(`filter.past.looking.${type}`, { count: looked, ...marks });
   return (
-    <div className="ban-backtest">
-      <p role="status">
-        {!isDone
-          ? t(`filter.past.looking.${type}`, { count: looked, ...marks })
-          : t(`filter.past.found.${type}`, { count: hits.size, days: DAYS })}
-      </p>
+    <FoundSoFar
+      status={status}
+      error={error}
+      onRetry={again}
+      lines={[...hits.values()]}
+      more={(count) => t('filter.past.more', { count })}
+    >
       {isDone && enough(found) ? <p className="soft">{t('filter.past.enough', marks)}</p> : null}
-      {error === null ? null : <CallError error={error} onRetry={again} />}
-      {hits.size === 0 ? null : (
-        <ul>
-          {[...hits.values()].slice(0, SHOWN).map(({ key, name, said, at }) => (
-            <li key={key}>
-              <bdi>{name === '' ? t('erased.player', { ns: 'common' }) : name}</bdi>
-              {said === null ? null : (
-                <>
-                  {': '}
-                  <bdi>{said}</bdi>
-                </>
-              )}{' '}
-              <span className="soft">{formatMoment(at, locale)}</span>
-            </li>
-          ))}
-        </ul>
-      )}
-      {hits.size > SHOWN ? (
-        <p className="soft">{t('filter.past.more', { count: hits.size - SHOWN })}</p>
-      ) : null}
-    </div>
+    </FoundSoFar>
   );
 }
 

@@ -205,7 +205,7 @@ describe('its teams', () => {
     const connection = open('teams').answer('organizationTeamRemove', () => told);
     await press('Take Night Watch out');
     await expect
-      .element(dialog.getByText(/^Roles of Iron Harbour count there no more/))
+      .element(dialog.getByText(/^Roles of Iron Harbour stop counting there/))
       .toBeVisible();
     expect(connection.inputs('organizationTeamRemove')).toEqual([]);
     await dialog.getByRole('button', { name: 'Take out' }).click();

@@ -80,7 +80,7 @@ it('looks at all stays by what is typed, names each person once, and says what i
     expect.stringMatching(/^Bob 1 Steam: VAC ban · /),
     expect.stringMatching(/^Bob 2 Steam: age of the account · /),
   ]);
-  await expect.element(steam.getByText(/says today.*Of 3 stays Steam has said/)).toBeVisible();
+  await expect.element(steam.getByText(/says today.*Of 3 stays Steam does not say/)).toBeVisible();
   const set = { kick_private: false, kick_vac: true, vac_grace_days: 0, min_age_days: 0 };
   expect(connection.inputs('modulesBacktest')).toEqual([
     { params: { server_id: SERVER_ID }, body: { steam: set, days: 30 } },
@@ -108,6 +108,7 @@ it('looks again where somebody asks, since lists and buckets change', async () =
   const none = { stays: 1, back_to: NOON, unknown: 0, people: [], next: null };
   const connection = open([none, { ...none, people: [person(1, 'geoblocking')] }]);
   await ask('Geoblocking').click();
+  await expect.poll(() => document.activeElement?.getAttribute('role')).toBe('status');
   await panel('Geoblocking').getByRole('button', { name: 'Look again' }).click();
   await expect.element(panel('Geoblocking').getByText(/^1 person who was here/)).toBeVisible();
   expect(connection.inputs('modulesBacktest')).toHaveLength(2);

@@ -5,15 +5,13 @@ import type { CallAnswer } from '../../worker/contract.ts';
 import { useToEnd } from '../data/use-to-end.ts';
 import { useCommands } from '../data/use-view.ts';
 import { Button } from '../parts/button.tsx';
-import { CallError } from '../parts/call-error.tsx';
+import { FoundSoFar } from '../parts/found-so-far.tsx';
 import { useLocale } from '../parts/locale.ts';
 import { formatCount, formatMoment } from '../text/format.ts';
 
 const DAYS = 30;
 /** So many stays are looked at, the newest. */
 const LOOKED_AT = 50_000;
-/** So many are named; the rest is counted. */
-const NAMED = 50;
 
 type Tried = 'whitelist' | 'vpn' | 'steam' | 'geoblocking';
 /** As it is typed; without any it is the whitelist. */
@@ -43,18 +41,9 @@ export function ModuleBacktest({
 }) {
   const { t } = useTranslation('modules');
   const [asked, setAsked] = useState<string | null>(null);
-  const [round, setRound] = useState(0);
   const body = JSON.stringify(tried);
   if (asked === body) {
-    return (
-      <Looking
-        key={`${round} ${body}`}
-        serverId={serverId}
-        module={module}
-        body={body}
-        onAgain={() => setRound(round + 1)}
-      />
-    );
+    return <Looking key={body} serverId={serverId} module={module} body={body} />;
   }
   return (
     <div className="actions">
@@ -68,12 +57,10 @@ function Looking({
   serverId,
   module,
   body,
-  onAgain,
 }: {
   readonly serverId: string;
   readonly module: Tried;
   readonly body: string;
-  readonly onAgain: () => void;
 }) {
   const { t } = useTranslation('modules');
   const because = useTranslation('because');
@@ -93,45 +80,39 @@ function Looking({
   );
   const { found, isDone, error, again } = useToEnd({ nothing: NOTHING, ask, add: added, enough });
   const { stays, backTo, unknown, people } = found;
-  const named = [...people.values()].slice(0, NAMED);
   const marks = {
     stays: formatCount(stays, locale),
     moment: backTo === null ? '' : formatMoment(backTo, locale),
   };
+  const lines = [...people.values()].map(({ id, name, joined_at: at, rule }) => ({
+    key: id,
+    name,
+    because: because.t(`rules.${rule}`),
+    at,
+  }));
   return (
-    <div className="module-backtest">
-      <p role="status">
-        {isDone
+    <FoundSoFar
+      status={
+        isDone
           ? t('past.found', { count: people.size, days: DAYS })
-          : t('past.looking', { count: stays, ...marks })}
-      </p>
-      {error === null ? null : <CallError error={error} onRetry={again} />}
-      {named.length === 0 ? null : (
-        <ul>
-          {named.map(({ id, name, joined_at, rule }) => (
-            <li key={id}>
-              <bdi>{name === '' ? t('erased.player', { ns: 'common' }) : name}</bdi>{' '}
-              <span className="soft">
-                {because.t(`rules.${rule}`)} · {formatMoment(joined_at, locale)}
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
-      {people.size > NAMED ? (
-        <p className="soft">{t('past.more', { count: people.size - NAMED })}</p>
-      ) : null}
+          : t('past.looking', { count: stays, ...marks })
+      }
+      error={error}
+      onRetry={again}
+      lines={lines}
+      more={(count) => t('past.more', { count })}
+    >
       {isDone ? (
         <p className="soft">
           {enough(found) ? `${t('past.enough', marks)} ` : null}
           {t(`past.by.${module}`)}{' '}
           {unknown === 0 ? null : t(`past.unknown.${module as 'vpn'}`, { count: unknown })}{' '}
-          <button type="button" className="link" onClick={onAgain}>
+          <button type="button" className="link" onClick={again}>
             {t('past.again')}
           </button>
         </p>
       ) : null}
-    </div>
+    </FoundSoFar>
   );
 }
 

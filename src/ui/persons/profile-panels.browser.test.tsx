@@ -187,7 +187,7 @@ it.each([
 it.each([
   ['maintenance', /^Steam has not answered since .*2026.*maintenance/],
   ['refused', /^Steam has refused the key since .*2026/],
-  ['rate-limited', /^Steam has taken no more questions since .*2026/],
+  ['rate-limited', /^Steam has refused to answer since .*2026/],
 ] as const)('says since when Steam is in trouble: %s', async (kind, said) => {
   const on = connection()
     .put('places', [])

@@ -53,6 +53,8 @@ test('what one server noted goes into a bucket, and stands on cards wherever tha
   await writeIn(card.getByLabel('Write a note'), 'Builds towers.\nHigh ones.');
   await pressOn(card.getByRole('button', { name: 'Add note' }));
   await expect(card.getByRole('listitem')).toContainText('Builds towers.');
+  // It is shown before the host has it, and a page that is left at once asks for nothing more.
+  await expect(card.locator('li[aria-busy=true]')).toHaveCount(0);
 
   await page.goto(`${host.origin}/buckets`);
   await pressOn(page.getByRole('button', { name: 'Create a bucket' }));

@@ -237,6 +237,8 @@ export const buckets = {
     undone_zero: 'Nothing is taken back: others have changed these entries since.',
     undone_one: '{{count}} entry is as it was.',
     undone_other: '{{count}} entries are as they were.',
+    undoneInPart_one: '{{count}} entry is as it was. Others have changed the rest since.',
+    undoneInPart_other: '{{count}} entries are as they were. Others have changed the rest since.',
   },
   servers: {
     title: 'Servers that use it',

@@ -114,7 +114,8 @@ function paintCount(
   const side = near ? texts.restartIn(facts.restartIn) : fresh ? queue : texts.old(facts.age);
   const { size, beside, squeeze } = fitLine({
     wanted,
-    least: room.least,
+    // A restart that is near is read from close by: the count stays as large as those beside it.
+    least: near ? wanted : room.least,
     width: room.width,
     fixed: wanted * (MARK + MARK_GAP + (side === '' ? 0 : SIDE_GAP)),
     main: write.width(count, wanted, 600),
