@@ -156,4 +156,15 @@ describe('sign-in', () => {
     expect(codeOf(await host.signIn('ada', founder.password))).toBe(code);
     expect(await host.login(browser)).toBe('NOT_LOGGED_IN');
   });
+
+  it('lets nobody in while an account is set up, and the session of before goes on afterwards', async () => {
+    const browser = await host.found();
+    const set = (status: number) => host.deps.db.updateTable('accounts').set({ status }).execute();
+    await set(ACCOUNT_STATUS.IN_SETUP);
+    expect(codeOf(await host.signIn('ada', 'wrong password'))).toBe('bad-credentials');
+    expect(codeOf(await host.signIn('ada', founder.password))).toBe('account-in-setup');
+    expect(await host.login(browser)).toBe('IN_SETUP');
+    await set(ACCOUNT_STATUS.VERIFIED);
+    expect(await host.login(browser)).toBe('LOGGED_IN');
+  });
 });

@@ -103,6 +103,33 @@ it('says of what was given for the group over a server where it can be ended', a
   await expect.element(panel().getByRole('button', { name: 'Let staff act' })).toBeVisible();
 });
 
+it.each([
+  ['team', 'teamSupport'],
+  ['organization', 'organizationSupport'],
+] as const)(
+  'is given and ended for a %s by its own calls, from its own rows',
+  async (kind, rows) => {
+    const group = { kind, id: SERVER_ID } as const;
+    const connection = open([], group)
+      .tell(rows, [])
+      .answer('groupSupportGive', () => ({ ok: true, value: { position: 2 } }))
+      .answer('groupSupportEnd', () => ({ ok: true, value: { position: 3 } }));
+    await page.getByRole('button', { name: 'Let staff act' }).click();
+    await expect
+      .poll(() => connection.inputs('groupSupportGive'))
+      .toEqual([{ params: { group_id: SERVER_ID }, body: { minutes: 1440, costs: false } }]);
+    const { server_id: _, ...of } = given;
+    connection.tell(rows, [{ ...of, server_id: null, group_id: SERVER_ID, kind, of: SERVER_ID }]);
+    await expect.element(panel().getByText(/Jul 1, 2026/)).toBeVisible();
+    await panel().getByRole('button', { name: 'End it now' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'End it now' }).click();
+    await expect
+      .poll(() => connection.inputs('groupSupportEnd'))
+      .toEqual([{ params: { group_id: SERVER_ID }, body: {} }]);
+    expect(connection.inputs('serverSupportGive')).toEqual([]);
+  },
+);
+
 it('shows whoever may not let them only that they may', async () => {
   open([given], { kind: 'server', id: SERVER_ID }, false);
   await expect.element(panel().getByText(/Jul 1, 2026/)).toBeVisible();
