@@ -1,22 +1,11 @@
 import { afterEach, beforeAll, expect, it } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
-import type { ReactNode } from 'react';
-import '../../style/base.css';
-import '../../parts/parts.css';
-import './frame.css';
+import { userEvent } from 'vitest/browser';
 import { to } from '../../../domain/routes/routes.ts';
-import { draw } from '../../app/doubles.tsx';
-import {
-  accountRow,
-  FakeConnection,
-  playerView,
-  SERVER_ID,
-  serverRow,
-} from '../../data/doubles.ts';
+import { SERVER_ID } from '../../data/doubles.ts';
 import { ServerDashboardPage } from '../../servers/dashboard/page.tsx';
 import { DashboardPage } from '../../servers/list/page.tsx';
 import { loadTexts, startTexts } from '../../text/i18n.ts';
-import { FrameShell } from './frame-shell.tsx';
+import { openFramed } from './doubles.tsx';
 
 let leave: (() => void) | undefined;
 beforeAll(async () => {
@@ -24,37 +13,6 @@ beforeAll(async () => {
   await loadTexts();
 });
 afterEach(() => leave?.());
-
-const idOf = (number: number) => number.toString(16).padStart(24, '0');
-
-async function open(screen: ReactNode, address: string, width: number): Promise<void> {
-  await page.viewport(width, 844);
-  const servers = [serverRow(), ...[1, 2, 3].map((number) => serverRow({ id: idOf(number) }))];
-  const players = [1, 2, 3].map((number) =>
-    playerView({ id: idOf(number), name: `Ann ${number}` }),
-  );
-  const feed = players.map(({ id, name }, index) => {
-    const player = { id, muster_id: null, name };
-    const entry = { kind: 'chat' as const, player, channel: 'Side', text: 'Hello' };
-    return { id: `${SERVER_ID}:${index}`, server_id: SERVER_ID, seq: index, at: index, entry };
-  });
-  const totals = { tags: [], players: 9, slots: 60, queued: 0, unknown: 0 };
-  const connection = new FakeConnection()
-    .put('account', [accountRow()])
-    .put('link', [{ id: 'link', connection: { kind: 'live', since: 0, latency: 9 }, fresh_at: 0 }])
-    .put('totals', [{ id: 'totals', servers: 4, online: 4, down: 0, ...totals }])
-    .put('server', [serverRow()])
-    .put('servers', servers)
-    .put('intentions', [])
-    .put('players', players)
-    .put('names', players)
-    .put('feed', feed)
-    .put('console', []);
-  leave = draw(<FrameShell>{screen}</FrameShell>, connection, address);
-  const root = document.querySelector<HTMLElement>('#root');
-  if (root !== null) root.style.height = '100vh';
-  await expect.element(page.getByRole('table').first()).toBeVisible();
-}
 
 /** What cuts something off the ring around an element that has the focus, by its class; null: all of it is seen. */
 function cutBy(element: HTMLElement): string | null {
@@ -97,7 +55,7 @@ it.each([
 ] as const)(
   'shows all of the ring around whatever has the focus on %s at %i',
   async (_, width, screen, address) => {
-    await open(screen, address, width);
+    leave = await openFramed(screen, address, width);
     // From here on the browser takes what is focused as reached by the keyboard.
     await userEvent.keyboard('{Tab}');
     const stops = [

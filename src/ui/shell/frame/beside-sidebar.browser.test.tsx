@@ -1,0 +1,46 @@
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { to } from '../../../domain/routes/routes.ts';
+import { serverRow } from '../../data/doubles.ts';
+import { DashboardPage } from '../../servers/list/page.tsx';
+import { loadTexts, startTexts } from '../../text/i18n.ts';
+import { idOf, openFramed } from './doubles.tsx';
+
+let leave: (() => void) | undefined;
+beforeAll(async () => {
+  await startTexts();
+  await loadTexts();
+});
+afterEach(() => leave?.());
+
+const { configuration, environment, population } = serverRow();
+const IN_TWO_HOURS = new Date(Date.now() + 2.8 * 3_600_000).toISOString();
+/** With the longest that columns have to say. */
+const LONG = serverRow({
+  id: idOf(1),
+  configuration: { ...configuration, identifier: 'The Longest Nights of Chernarus, Hardcore' },
+  environment: {
+    ...environment,
+    map: 'Procedural Map of 4500',
+    uptime: 3_000,
+    uptime_source: 'connection',
+    next_restart: { local: IN_TWO_HOURS, start_unknown: true },
+  },
+  population: { ...population, players: 350, slots: 400, queue: { active: true, size: 120 } },
+});
+const REFUSED = serverRow({
+  id: idOf(2),
+  state: { ...serverRow().state, state: 'ERROR', ready: false, error: 'authentication-failed' },
+});
+
+it.each([1_024, 1_280, 1_440, 1_920])(
+  'the dashboard’s table needs no scrolling to the side beside the sidebar at %i',
+  async (width) => {
+    leave = await openFramed(<DashboardPage />, to.dashboard(), width, [LONG, REFUSED]);
+    const scroller = document.querySelector('.table-scroller')!;
+    expect(scroller.scrollWidth).toBe(scroller.clientWidth);
+    const cell = document.querySelectorAll('td[data-column=players]')[1]!;
+    expect(cell.getBoundingClientRect().right).toBeLessThanOrEqual(
+      scroller.getBoundingClientRect().right,
+    );
+  },
+);
