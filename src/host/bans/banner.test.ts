@@ -19,6 +19,7 @@ import { BAN_LIMIT } from '../../protocol/bans/limits.ts';
 import { CALLS } from '../../protocol/calls.ts';
 import { STORAGE_ROWS } from '../files/rows.ts';
 import { storageOf } from '../files/storage.ts';
+import { eraseProfiles } from '../players/erase-bans.ts';
 import { deleteBanList } from './delete-job.ts';
 import { pictureSize } from './picture-size.ts';
 
@@ -110,10 +111,27 @@ it('is seen by who may view the list, and changed by who may change it', async (
   ]);
 });
 
+const PROFILE = {
+  category: 'pvp',
+  description: 'Cheaters.',
+  contact_email: 'bans@example.org',
+  website: '',
+  teamspeak: '',
+  discord: '',
+};
+
+it('goes with a profile that tells of somebody who is erased, and with no other', async () => {
+  expect(await does(ada, `banlist/${list}/profile`, PROFILE)).toBe('done');
+  await set();
+  const tells = (word: string) => (value: unknown) => String(value).includes(word);
+  await eraseProfiles({ ...groups.test.deps, now: 1 }, tells('nobody here'));
+  expect(await used()).toBe(PNG.length);
+  await eraseProfiles({ ...groups.test.deps, now: 1 }, tells('Cheaters'));
+  expect([await kept(), await used()]).toEqual([[], 0]);
+});
+
 it('goes with the profile, and with the list', async () => {
-  const profile = { category: 'pvp', description: 'Cheaters.', contact_email: 'bans@example.org' };
-  const links = { website: '', teamspeak: '', discord: '' };
-  expect(await does(ada, `banlist/${list}/profile`, { ...profile, ...links })).toBe('done');
+  expect(await does(ada, `banlist/${list}/profile`, PROFILE)).toBe('done');
   await set();
   expect(await does(ada, `banlist/${list}/profile/remove`)).toBe('done');
   expect(await kept()).toEqual([]);
