@@ -91,6 +91,16 @@ describe('what speaks for a ban', () => {
     expect([await evidence(other), await used()]).toEqual([[], PNG.length]);
   });
 
+  it('is downloaded by the list of its ban alone', async () => {
+    const ban = await banned();
+    await upload(ban);
+    const [file] = await evidence(ban);
+    const other = await newList({ kind: 'account', id: ada.id });
+    const path = `banlist/${other}/bans/${ban}/evidence/${file!.id}/download`;
+    expect((await ada.browser.get(`/app/v1/${path}`)).statusCode).toBe(404);
+    expect((await download(ban, file!.id)).statusCode).toBe(200);
+  });
+
   it('is refused beyond its bounds, and where it is nothing that is kept', async () => {
     const ban = await banned();
     expect(await upload(ban, PNG, ada, { name: '\u202egnp.exe' })).toBe('invalid-request');

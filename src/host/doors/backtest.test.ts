@@ -82,6 +82,10 @@ it('is for those who could let the server obey the list, and see in its feed who
   const reader = await mate(['banlist.view', 'banlist.list']);
   const own = await newList({ kind: 'team', id: team });
   expect(codeOf(await asks(reader, own))).toBe('not-found');
+  const blind = await mate(['banlist.view', 'banlist.list']);
+  const all = ['server.view.feed', 'server.view.personal', 'server.modify.configuration'] as const;
+  await sees(blind, all);
+  expect(codeOf(await asks(blind, own))).toBe('not-found');
   await sees(reader, ['server.view', 'server.view.feed']);
   const refused = (await asks(reader, own)).json();
   expect(refused).toMatchObject({ needs: ['server.view.personal', 'server.modify.configuration'] });

@@ -75,6 +75,22 @@ describe('an organization', () => {
   });
 });
 
+describe('a team of another organization', () => {
+  it('is taken out by nobody, whatever they may in theirs', async () => {
+    const [own, other] = [
+      await groups.found(ada, 'organization'),
+      await groups.found(ben, 'organization'),
+    ];
+    const theirs = await groups.found(ben, 'team');
+    const joins = { team_id: theirs };
+    expect(await does(ben, `organization/${other}/teams`, joins)).toBe('done');
+    expect(await does(ada, `organization/${own}/teams/${theirs}/remove`)).toBe('not-found');
+    const { db } = groups.test.deps;
+    const of = db.selectFrom('groups').select('organization_id').where('id', '=', theirs);
+    expect(await of.executeTakeFirst()).toEqual({ organization_id: other });
+  });
+});
+
 describe('a server', () => {
   it('moves to a team and back, with the rights of its roles and nothing of the account’s', async () => {
     const server = await createTestServer(groups.test.deps, ada.id, {

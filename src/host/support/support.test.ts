@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { resourceStream } from '../../protocol/streams.ts';
 import { createTestServer } from '../../../tests/support/accounts.ts';
+import { blocked } from '../../../tests/support/blocked.ts';
 import { TestGroups, type Person } from '../../../tests/support/groups.ts';
 import {
   isBySupport,
@@ -11,7 +12,7 @@ import {
 } from '../../protocol/permissions.ts';
 import { sessionData } from '../../protocol/session/fields.ts';
 import { staffList } from '../../protocol/support/calls.ts';
-import { grant, serverPermissions, serverResource } from '../access/grants.ts';
+import { grant, revoke, serverPermissions, serverResource } from '../access/grants.ts';
 import { setTitle } from '../account/standing.ts';
 import { change } from '../change/change.ts';
 import { ORGANIZATION_SUPPORT_ROWS, SERVER_SUPPORT_ROWS, TEAM_SUPPORT_ROWS } from './rows.ts';
@@ -83,6 +84,23 @@ it('whoever lets nobody act on a server with all but server.support cannot do so
   expect(await give(manager)).toBe('permission-denied');
   await grant(db, manager.id, serverResource(server), ['server.support'], owner.id, clock());
   expect(await give(manager)).toBe('done');
+});
+
+it('nobody lets staff act who lost the right while they waited for their turn', async () => {
+  const { db, clock } = groups.test.deps;
+  const manager = await groups.person();
+  const rights = ['server.view', 'server.support'] as const;
+  await grant(db, manager.id, serverResource(server), rights, owner.id, clock());
+  const { answer } = await db.transaction().execute(async (trx) => {
+    await sql`select from servers where id = ${server} for update`.execute(trx);
+    const asked = give(manager);
+    await blocked(db, 1);
+    await revoke(trx, manager.id, serverResource(server), ['server.support']);
+    // In an object, or the transaction would wait for what waits for it.
+    return { answer: asked };
+  });
+  expect(await answer).toBe('permission-denied');
+  expect(await heldBy(staff)).toEqual([]);
 });
 
 it('staff neither keep nor hand on what they are let do', async () => {
