@@ -137,6 +137,15 @@ describe('the statistics of a player', () => {
     expect(await statisticsOf(bob)).toMatchObject({ deaths: 1, stays: 0, last_seen: null });
   });
 
+  it('add nothing of another server, however long ago it was', async () => {
+    const other = 'f'.repeat(24);
+    await storeServer(db, other);
+    await tell(killed(1_000, bob, ada));
+    const there = { muster_id: ada, server_id: other, kills: 7, playtime: 9_000, stays: 2 };
+    await db.insertInto('statistic_totals').values(there).execute();
+    expect(await statisticsOf(ada)).toMatchObject({ kills: 1, playtime: 0, stays: 0 });
+  });
+
   it('say nothing of a server that nothing was told of', async () => {
     expect(await statisticsOf(ada)).toMatchObject({ since: null, kills: 0, newest: [] });
   });
