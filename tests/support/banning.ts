@@ -54,9 +54,9 @@ export async function newList(owner: object, by = ada): Promise<string> {
   return banlist_id;
 }
 
-export async function newServer(): Promise<string> {
+export async function newServer(host = `${ada.id}.example.org`): Promise<string> {
   const { deps } = groups.test;
-  return createTestServer(deps, ada.id);
+  return createTestServer(deps, ada.id, { host });
 }
 
 const who = { kind: 'identity', steam_id: STEAM, name: 'Bob' };

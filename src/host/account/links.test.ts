@@ -6,6 +6,7 @@ import {
   type AccountHost,
 } from '../../../tests/support/accounts.ts';
 import { TestBrowser } from '../../../tests/support/host.ts';
+import { ACCOUNT_STATUS } from '../../protocol/enumerations.ts';
 import { sessionData } from '../../protocol/session/fields.ts';
 
 let host: AccountHost;
@@ -44,6 +45,20 @@ describe('a forgotten password', () => {
     expect(codeOf(await reset())).toBe('link-invalid');
     expect(codeOf(await host.signIn('ada', founder.password))).toBe('bad-credentials');
     expect((await host.signIn('ada', 'brand new one')).statusCode).toBe(200);
+  });
+
+  it('lets nobody in whose account was blocked since the link was mailed', async () => {
+    await host.found();
+    const browser = new TestBrowser(host.app);
+    await browser.post('/app/v1/auth/forgot', { identifier: founder.email });
+    const token = await host.tokenFor(founder.email);
+    const set = (status: number) => host.deps.db.updateTable('accounts').set({ status }).execute();
+    await set(ACCOUNT_STATUS.BANNED);
+    const body = { token, password: 'brand new one' };
+    expect(codeOf(await browser.post('/app/v1/auth/reset', body))).toBe('link-invalid');
+    expect(await host.login(browser)).toBe('NOT_LOGGED_IN');
+    await set(ACCOUNT_STATUS.VERIFIED);
+    expect((await host.signIn('ada', founder.password)).statusCode).toBe(200);
   });
 
   it('needs a link that is at most an hour old, and meant for this', async () => {

@@ -16,6 +16,7 @@ import {
   list,
   mate,
   newList,
+  newServer,
   page,
   read,
   seen,
@@ -104,6 +105,14 @@ describe('a ban list', () => {
     expect(await primary()).toEqual([list]);
     const servers = await groups.read((trx) => BAN_LIST_SERVER_ROWS.read(trx, list, null));
     expect(servers).toMatchObject([{ id: server, primary: true }]);
+  });
+
+  it('is left by one server alone', async () => {
+    const second = await newServer('other.example.org');
+    for (const one of [server, second]) expect(await assign(list, one)).toBe('done');
+    expect(await does(ada, `banlist/${list}/servers/${server}/remove`)).toBe('done');
+    const servers = await groups.read((trx) => BAN_LIST_SERVER_ROWS.read(trx, list, null));
+    expect(servers.map(({ id }) => id)).toEqual([second]);
   });
 
   it('is deleted by its owner, with its name typed, and with all that is in it', async () => {
