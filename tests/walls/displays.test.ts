@@ -329,23 +329,6 @@ describe('the scope of a display', () => {
     expect(await displayScope(db, display)).toEqual([]);
   });
 
-  it('hears of no server that whoever paired it may not see, whatever else they may there', async () => {
-    const { display } = await paired(chosen('Chernarus'));
-    const { db } = host.deps;
-    const server = serverResource(idOf('Chernarus'));
-    const sight = db
-      .deleteFrom('grants')
-      .where('resource', '=', server)
-      .where('subject', '=', ownerId)
-      .where('permission', '=', 'server.view')
-      .returningAll();
-    const taken = await sight.execute();
-    expect(taken).toHaveLength(1);
-    expect(await displayScope(db, display)).toEqual([]);
-    await db.insertInto('grants').values(taken).execute();
-    expect(await displayScope(db, display)).toEqual([idOf('Chernarus')]);
-  });
-
   it('follows its wall: servers that are taken out are heard no more, new ones at once', async () => {
     const { socket, browser, change } = await paired(chosen('Chernarus'));
     await change(chosen('Namalsk'), named('takis'));

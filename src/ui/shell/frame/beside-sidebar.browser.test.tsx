@@ -1,9 +1,15 @@
 import { afterEach, beforeAll, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import '../../style/base.css';
+import '../../parts/parts.css';
+import './frame.css';
 import { to } from '../../../domain/routes/routes.ts';
+import { draw } from '../../app/doubles.tsx';
 import { serverRow } from '../../data/doubles.ts';
 import { DashboardPage } from '../../servers/list/page.tsx';
 import { loadTexts, startTexts } from '../../text/i18n.ts';
-import { idOf, openFramed } from './doubles.tsx';
+import { framedConnection, idOf } from './doubles.ts';
+import { FrameShell } from './frame-shell.tsx';
 
 let leave: (() => void) | undefined;
 beforeAll(async () => {
@@ -35,7 +41,14 @@ const REFUSED = serverRow({
 it.each([1_024, 1_280, 1_440, 1_920])(
   'the dashboard’s table needs no scrolling to the side beside the sidebar at %i',
   async (width) => {
-    leave = await openFramed(<DashboardPage />, to.dashboard(), width, [LONG, REFUSED]);
+    await page.viewport(width, 844);
+    const screen = (
+      <FrameShell>
+        <DashboardPage />
+      </FrameShell>
+    );
+    leave = draw(screen, framedConnection([LONG, REFUSED]), to.dashboard());
+    await expect.element(page.getByRole('table').first()).toBeVisible();
     const scroller = document.querySelector('.table-scroller')!;
     expect(scroller.scrollWidth).toBe(scroller.clientWidth);
     const cell = document.querySelectorAll('td[data-column=players]')[1]!;

@@ -1,11 +1,16 @@
 import { afterEach, beforeAll, expect, it } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
+import '../../style/base.css';
+import '../../parts/parts.css';
+import './frame.css';
 import { to } from '../../../domain/routes/routes.ts';
+import { draw } from '../../app/doubles.tsx';
 import { SERVER_ID } from '../../data/doubles.ts';
 import { ServerDashboardPage } from '../../servers/dashboard/page.tsx';
 import { DashboardPage } from '../../servers/list/page.tsx';
 import { loadTexts, startTexts } from '../../text/i18n.ts';
-import { openFramed } from './doubles.tsx';
+import { framedConnection } from './doubles.ts';
+import { FrameShell } from './frame-shell.tsx';
 
 let leave: (() => void) | undefined;
 beforeAll(async () => {
@@ -55,7 +60,11 @@ it.each([
 ] as const)(
   'shows all of the ring around whatever has the focus on %s at %i',
   async (_, width, screen, address) => {
-    leave = await openFramed(screen, address, width);
+    await page.viewport(width, 844);
+    leave = draw(<FrameShell>{screen}</FrameShell>, framedConnection(), address);
+    const root = document.querySelector<HTMLElement>('#root');
+    if (root !== null) root.style.height = '100vh';
+    await expect.element(page.getByRole('table').first()).toBeVisible();
     // From here on the browser takes what is focused as reached by the keyboard.
     await userEvent.keyboard('{Tab}');
     const stops = [
