@@ -1,6 +1,7 @@
 /** A list of one installation holds at another: shared by a link, read over HTTPS, ended by either side. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { pruneChanges } from '../../src/host/federation/changes.ts';
 import { identify } from '../../src/host/players/identify.ts';
 import { erasePerson } from '../../src/host/players/erase.ts';
 import { identitiesOf, identityKey } from '../../src/host/players/identities.ts';
@@ -60,6 +61,20 @@ it('a ban that is made there holds here, and one that is revoked there holds no 
     { id: remote, identifier: 'Theirs', origin: there.origin, bans: 1, state: 'current' },
   ]);
   expect(await there.shares(theirs)).toMatchObject([{ origin: here.origin, until: null }]);
+});
+
+it('a ban that is in force is kept to be told however old it is, and what is gone is forgotten', async () => {
+  const bob = await there.ban(theirs, bySteam(BOB));
+  const eve = await there.ban(theirs, bySteam(EVE));
+  const remote = await here.follow(own, await there.share(theirs));
+  await here.pull(remote);
+  const { db, clock } = there.deps;
+  await sql`delete from paged_bans where id = ${eve}`.execute(db);
+  await later(remote);
+  await pruneChanges(db, clock() + 31 * 86_400_000);
+  const left = await db.selectFrom('ban_changes').select('ban_id').execute();
+  expect(left.map(({ ban_id }) => ban_id)).toContain(bob);
+  expect(left.map(({ ban_id }) => ban_id)).not.toContain(eve);
 });
 
 it('neither names nor descriptions nor who banned go over, and of addresses only what both chose', async () => {

@@ -30,11 +30,13 @@ import { BAN_LIST_PERMISSION } from '../../protocol/permissions.ts';
 import { sessionData } from '../../protocol/session/fields.ts';
 import { resourceStream } from '../../protocol/streams.ts';
 import { banListResource, permissionsOn } from '../access/grants.ts';
+import { change } from '../change/change.ts';
 import { erasePerson } from '../players/erase.ts';
 import { identitiesOf } from '../players/identities.ts';
 import { linkSteam, unlinkSteam } from '../players/link.ts';
 import type { Present } from '../doors/asked.ts';
 import { askedOfBans } from '../../../tests/support/asked-of-bans.ts';
+import { leaveLists } from './assign.ts';
 import { deleteBanList } from './delete-job.ts';
 import { cleanBans, endBans } from './over.ts';
 import { BAN_LIST_ROWS, BAN_LIST_SERVER_ROWS, SERVER_BAN_LIST_ROWS } from './rows.ts';
@@ -113,6 +115,29 @@ describe('a ban list', () => {
     expect(await does(ada, `banlist/${list}/servers/${server}/remove`)).toBe('done');
     const servers = await groups.read((trx) => BAN_LIST_SERVER_ROWS.read(trx, list, null));
     expect(servers.map(({ id }) => id)).toEqual([second]);
+  });
+
+  it('stays on other servers where one is deleted, and the primary one stays primary', async () => {
+    const second = await newServer('second.example.org');
+    const other = await newList({ kind: 'account', id: ada.id });
+    const third = await newList({ kind: 'account', id: ada.id });
+    await assign(third);
+    groups.test.advance(1);
+    for (const one of [server, second]) await assign(list, one, true);
+    await assign(other);
+    expect(await does(ada, `banlist/${other}/servers/${server}/remove`)).toBe('done');
+    const primaries = (await obeyedBy(server)).map(({ id, primary }) => [id, primary]);
+    expect(new Map(primaries as [string, boolean][])).toEqual(
+      new Map([
+        [list, true],
+        [third, false],
+      ]),
+    );
+    const { deps } = groups.test;
+    await change({ ...deps, now: deps.clock() }, (made) => leaveLists(made, server));
+    const left = await groups.read((trx) => BAN_LIST_SERVER_ROWS.read(trx, list, null));
+    expect(left.map(({ id }) => id)).toEqual([second]);
+    expect(await obeyedBy(server)).toEqual([]);
   });
 
   it('is deleted by its owner, with its name typed, and with all that is in it', async () => {

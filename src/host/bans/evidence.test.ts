@@ -91,11 +91,13 @@ describe('what speaks for a ban', () => {
     expect([await evidence(other), await used()]).toEqual([[], PNG.length]);
   });
 
-  it('is downloaded by the list of its ban alone', async () => {
+  it('is downloaded by its ban, and the list of that, alone', async () => {
     const ban = await banned();
     await upload(ban);
     const [file] = await evidence(ban);
     const other = await newList({ kind: 'account', id: ada.id });
+    const second = await banned({ who: { kind: 'identity', bohemia_id: 'of-somebody-else' } });
+    expect((await download(second, file!.id)).statusCode).toBe(404);
     const path = `banlist/${other}/bans/${ban}/evidence/${file!.id}/download`;
     expect((await ada.browser.get(`/app/v1/${path}`)).statusCode).toBe(404);
     expect((await download(ban, file!.id)).statusCode).toBe(200);

@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { createTestServer } from '../../../tests/support/accounts.ts';
+import {
+  banned,
+  ben,
+  db,
+  eachBansAnew,
+  fresh,
+  groups,
+  read,
+  seen,
+  STEAM,
+} from '../../../tests/support/banning.ts';
+import { need } from './ban.ts';
+
+eachBansAnew();
+
+it('a ban of a person takes along the addresses alone that whoever bans may see', async () => {
+  const muster_id = await seen(STEAM, '192.0.2.7');
+  const host = 'elsewhere.example.org';
+  const elsewhere = await createTestServer(groups.test.deps, ben.id, { host });
+  await sql`
+    insert into play_sessions (id, server_id, muster_id, name, joined_at, joined_before, verified, lobby, steam_id, ip, port)
+    values (${fresh()}, ${elsewhere}, ${muster_id}, 'Bob', 1, false, true, false, ${STEAM}, '198.51.100.9', 1)
+  `.execute(db());
+  const id = await banned({ who: { kind: 'person', muster_id, addresses: true } });
+  expect((await read(id)).addresses).toEqual(['192.0.2.7']);
+});
+
+it('a list is not there for whoever has lost everything on it, and else says what is missing', () => {
+  const refused = (kind: string): unknown => expect.objectContaining({ kind });
+  expect(() => need([], 'banlist.modify')).toThrow(refused('not-found') as Error);
+  expect(() => need(['banlist.view'], 'banlist.modify')).toThrow(
+    refused('permission-denied') as Error,
+  );
+  expect(() => need(['banlist.modify'], 'banlist.modify')).not.toThrow();
+});
