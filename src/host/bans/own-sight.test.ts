@@ -2,15 +2,23 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { createTestServer } from '../../../tests/support/accounts.ts';
 import {
+  ada,
   banned,
   ben,
   db,
+  does,
   eachBansAnew,
   fresh,
   groups,
+  list,
+  mate,
+  newList,
   read,
   seen,
+  server,
   STEAM,
+  team,
+  useList,
 } from '../../../tests/support/banning.ts';
 import { need } from './ban.ts';
 
@@ -26,6 +34,17 @@ it('a ban of a person takes along the addresses alone that whoever bans may see'
   `.execute(db());
   const id = await banned({ who: { kind: 'person', muster_id, addresses: true } });
   expect((await read(id)).addresses).toEqual(['192.0.2.7']);
+});
+
+it('a ban says to each what they may do with it, and who may send away whom it finds', async () => {
+  useList(await newList({ kind: 'team', id: team }));
+  const muster_id = await seen(STEAM, '192.0.2.7');
+  const id = await banned({ who: { kind: 'person', muster_id } });
+  await does(ada, `banlist/${list}/servers`, { server_id: server, primary: false });
+  const reads = await mate(['banlist.view', 'banlist.list']);
+  const none = { edit: false, remove: false, enforce: false };
+  expect((await read(id, reads)).may).toEqual(none);
+  expect((await read(id)).may).toEqual({ edit: true, remove: true, enforce: true });
 });
 
 it('a list is not there for whoever has lost everything on it, and else says what is missing', () => {

@@ -76,6 +76,17 @@ describe('an organization', () => {
 });
 
 describe('a team of another organization', () => {
+  it('is brought into no second one, also by whoever owns it and both', async () => {
+    const [first, second] = [
+      await groups.found(ada, 'organization'),
+      await groups.found(ada, 'organization'),
+    ];
+    const joins = { team_id: team };
+    expect(await does(ada, `organization/${first}/teams`, joins)).toBe('done');
+    expect(await does(ada, `organization/${second}/teams`, joins)).toBe('permission-denied');
+    expect(await does(ada, `organization/${first}/teams`, joins)).toBe('done');
+  });
+
   it('is taken out by nobody, whatever they may in theirs', async () => {
     const [own, other] = [
       await groups.found(ada, 'organization'),

@@ -12,7 +12,7 @@ import {
 } from '../../protocol/permissions.ts';
 import { sessionData } from '../../protocol/session/fields.ts';
 import { staffList } from '../../protocol/support/calls.ts';
-import { grant, revoke, serverPermissions, serverResource } from '../access/grants.ts';
+import { grant, revoke, revokeAll, serverPermissions, serverResource } from '../access/grants.ts';
 import { setTitle } from '../account/standing.ts';
 import { change } from '../change/change.ts';
 import { ORGANIZATION_SUPPORT_ROWS, SERVER_SUPPORT_ROWS, TEAM_SUPPORT_ROWS } from './rows.ts';
@@ -84,6 +84,14 @@ it('whoever lets nobody act on a server with all but server.support cannot do so
   expect(await give(manager)).toBe('permission-denied');
   await grant(db, manager.id, serverResource(server), ['server.support'], owner.id, clock());
   expect(await give(manager)).toBe('done');
+});
+
+it('what is let on one server lasts where another one goes', async () => {
+  const { deps } = groups.test;
+  const second = await createTestServer(deps, owner.id, { host: 'second.example.org' });
+  for (const one of [server, second]) await give(owner, `server/${one}`);
+  await deps.db.transaction().execute((trx) => revokeAll(trx, serverResource(server)));
+  expect([await heldBy(staff), await heldBy(staff, second)]).toEqual([[], BY_SUPPORT]);
 });
 
 it('nobody lets staff act who lost the right while they waited for their turn', async () => {
