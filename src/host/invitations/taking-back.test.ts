@@ -97,16 +97,6 @@ describe('taking back', () => {
     expect(codeOf(twice)).toBe('not-found');
   });
 
-  it('leaves what the same person gave at the same moment by other means', async () => {
-    const { db, clock } = on.test.deps;
-    const [server] = on.servers;
-    const made = await on.invite();
-    const more = ['server.view', 'server.view.feed'] as const;
-    await grant(db, on.guest.id, serverResource(server), more, on.owner.id, clock());
-    await on.owner.browser.post(`/app/v1/invites/${made.given_id}/revoke`, {});
-    expect(await on.held(on.guest, server)).toContain('server.view.feed');
-  });
-
   it('takes what was accepted, but nothing that somebody gave since, nor where one may not', async () => {
     const { db, clock } = on.test.deps;
     const manager = await on.person();
