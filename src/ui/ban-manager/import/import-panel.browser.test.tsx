@@ -99,3 +99,30 @@ it('says where it stopped when the host cannot be reached, and goes on from ther
   await expect.element(page.getByText('501 bans were added.')).toBeVisible();
   expect(connection.inputs('banImport')).toHaveLength(3);
 });
+
+it('tells how far it is while it sends, and stops after the part that is under way', async () => {
+  const waiting: (() => void)[] = [];
+  const connection = open().answer('banImport', async ({ body }) => {
+    await new Promise<void>((resolve) => waiting.push(resolve));
+    return { ok: true, value: { position: 1, added: countOf(body), known: 0 } };
+  });
+  const answered = async (parts: number) => {
+    await expect.poll(() => waiting.length).toBe(parts);
+    waiting.at(-1)?.();
+  };
+  const how = page.getByRole('progressbar', { name: 'Importing' });
+  await choose(lines(2 * BAN_LIMIT.atOnce + 1));
+  await page.getByRole('button', { name: /^Import/ }).click();
+  await expect.element(page.getByText(/^0 of 1,001 /)).toBeVisible();
+  await answered(1);
+  await expect.element(page.getByText(/^500 of 1,001 /)).toBeVisible();
+  await expect.element(how).toHaveAttribute('value', '500');
+  await expect.element(how).toHaveAttribute('max', '1001');
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await answered(2);
+  await expect.element(page.getByText(/^1,000 of 1,001 are sent, and count\./)).toBeVisible();
+  expect(connection.inputs('banImport')).toHaveLength(2);
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await answered(3);
+  await expect.element(page.getByText('1001 bans were added.')).toBeVisible();
+});

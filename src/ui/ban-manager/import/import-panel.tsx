@@ -73,7 +73,7 @@ export function ImportPanel({
             <p className="soft numeric" role="status">
               {t('sendingHow', {
                 done: formatCount(state.sent.done, locale),
-                count: state.file.bans.length,
+                total: formatCount(state.file.bans.length, locale),
               })}
             </p>
             <div>
@@ -86,7 +86,7 @@ export function ImportPanel({
             <Notice tone={state.error === null ? 'warn' : 'bad'}>
               {t('stopped', {
                 done: formatCount(state.sent.done, locale),
-                count: state.file.bans.length,
+                total: formatCount(state.file.bans.length, locale),
               })}{' '}
               {state.error === null ? null : banErrorText(state.error)}
             </Notice>

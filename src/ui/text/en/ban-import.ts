@@ -69,10 +69,10 @@ export const banImport = {
   import_one: 'Import 1 ban',
   import_other: 'Import {{count}} bans',
   sending: 'Importing',
-  sendingHow: '{{done}} of {{count}} are sent. Keep this page open.',
+  sendingHow: '{{done}} of {{total}} are sent. Keep this page open.',
   stop: 'Stop',
   stopped:
-    '{{done}} of {{count}} are sent, and count. To go on later, choose the same file again: nobody is banned twice.',
+    '{{done}} of {{total}} are sent, and count. To go on later, choose the same file again: nobody is banned twice.',
   goOn: 'Go on',
   added_zero: 'Nobody new was banned.',
   added_one: '1 ban was added.',

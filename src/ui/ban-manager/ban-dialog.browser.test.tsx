@@ -1,0 +1,161 @@
+/** A ban's own page: the facts, what was done with it, and setting it aside. */
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import '../style/base.css';
+import '../parts/parts.css';
+import type { BanRow } from '../../domain/bans/row.ts';
+import type { CallAnswer } from '../../worker/contract.ts';
+import { draw } from '../app/doubles.tsx';
+import { refusal } from '../data/doubles.ts';
+import { startTexts } from '../text/i18n.ts';
+import { banConnection, banListRow, banRow, id, LIST_ID, ME } from '../bans/known/doubles.ts';
+import { BanListPage } from './list-page.tsx';
+
+let leave: (() => void) | undefined;
+beforeAll(startTexts);
+afterEach(() => {
+  leave?.();
+  sessionStorage.clear();
+});
+
+const NOON = Date.UTC(2026, 0, 1, 12);
+const DONE = { ok: true, value: { position: 2 } } as const;
+const params = { banlist_id: LIST_ID, ban_id: id('1') };
+
+function read(change: Parameters<typeof banRow>[0] = {}, whole: readonly string[] | null = null) {
+  const may = { edit: true, remove: true, enforce: true };
+  const addresses = whole === null ? null : [...whole];
+  return {
+    ok: true as const,
+    value: { ban: banRow(change), profile: false, addresses, evidence: [], may },
+  };
+}
+
+function open(connection = banConnection().answer('banRead', () => read()), query = '') {
+  const address = `/ban-manager/${LIST_ID}?tab=bans&ban=${params.ban_id}${query}`;
+  leave = draw(<BanListPage listId={LIST_ID} />, connection, address);
+  return connection;
+}
+
+const dialog = page.getByRole('dialog');
+const fact = (term: string) =>
+  dialog
+    .getByRole('term')
+    .filter({ hasText: new RegExp(`^${term}$`) })
+    .element().nextElementSibling?.textContent ?? '';
+
+type Entry = CallAnswer<'banListAuditPage'>['rows'][number];
+const entry = (change: Partial<Omit<Entry, 'banlist_id'>>): Entry => ({
+  id: id('6'),
+  server_id: null,
+  banlist_id: LIST_ID,
+  at: NOON,
+  actor_id: ME,
+  actor_name: 'Ada',
+  action: 'bans.edit',
+  detail: {},
+  things: [params.ban_id],
+  ...change,
+});
+const pageOf = (rows: readonly Entry[]) => ({
+  ok: true as const,
+  value: {
+    rows: [...rows],
+    place: 0,
+    total: rows.length,
+    about: false,
+    previous: null,
+    next: null,
+    position: 1,
+  },
+});
+
+it('says why, since when, by whom, whence, and what only readers of the list know', async () => {
+  open(
+    banConnection().answer('banRead', () =>
+      read({
+        description: 'Seen in the clip',
+        origin: 'IMPORTED',
+        guid: 'a'.repeat(32),
+        bohemia_id: 'bi-1',
+        until: NOON + 1,
+        changed_at: NOON,
+      }),
+    ),
+  );
+  await expect.poll(() => fact('Reason')).toBe('Wall glitching');
+  expect(fact('Description')).toBe('Seen in the clip');
+  expect(fact('Origin')).toBe('imported');
+  expect(fact('By')).toMatch(/Ada/);
+  expect(fact('SteamID64')).toMatch(/76561198000000001/);
+  expect(fact('BattlEye GUID')).toMatch(/a{32}/);
+  expect(fact('Bohemia UID')).toMatch(/bi-1/);
+  expect(fact('Since')).toMatch(/2026/);
+  expect(fact('Until')).not.toBe('for good');
+  expect(fact('Last changed')).toMatch(/2026/);
+  expect(fact('Ban id')).toMatch(params.ban_id);
+});
+
+it('shows whole addresses to whoever is told them, and says to others why they are cut', async () => {
+  const kind = { kind: 'hybrid', address: '203.0.*.*' } as const;
+  open(banConnection().answer('banRead', () => read(kind)));
+  await expect.poll(() => fact('Addresses')).toMatch(/^203\.0\.\*\.\* .*Only those see whole/);
+  leave?.();
+  open(banConnection().answer('banRead', () => read(kind, ['203.0.113.7', '2001:db8::1'])));
+  await expect.poll(() => fact('Addresses')).toMatch(/^203\.0\.113\.7 2001:db8::1 $/);
+});
+
+it('tells what was done with it, by whom, and from what to what', async () => {
+  const connection = open().answer('banListAuditPage', () =>
+    pageOf([
+      entry({ before: '{"reason":"Glitching"}', after: '{"reason":"Wall glitching"}' }),
+      entry({ id: id('7'), at: NOON - 1, actor_id: null, actor_name: '', action: 'bans.add' }),
+    ]),
+  );
+  const items = dialog.getByRole('listitem');
+  await expect
+    .poll(() => items.nth(0).element().textContent)
+    .toMatch(/2026.*Ada.*Changed a ban.*reason: ‘Glitching’ → ‘Wall glitching’/);
+  await expect.poll(() => items.nth(1).element().textContent).toMatch(/Banned/);
+  expect(connection.inputs('banListAuditPage')).toEqual([
+    { params: { banlist_id: LIST_ID }, query: { thing: params.ban_id, limit: 50 } },
+  ]);
+});
+
+it('says of a history that is empty, refused or not there which it is', async () => {
+  open().answer('banListAuditPage', () => pageOf([]));
+  await expect.element(dialog.getByText('Nothing was changed yet.')).toBeVisible();
+  leave?.();
+  const list = banListRow({ permissions: ['banlist.view', 'banlist.list'] });
+  const connection = open(banConnection(list).answer('banRead', () => read()));
+  await expect.element(dialog.getByText(/^You need the permission .* the history/)).toBeVisible();
+  expect(connection.inputs('banListAuditPage')).toEqual([]);
+  leave?.();
+  const answers = [refusal('rate-limited'), pageOf([entry({})])];
+  open().answer('banListAuditPage', () => answers.shift()!);
+  await expect.element(dialog.getByText(/Too many/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(dialog.getByText(/Changed a ban/)).toBeVisible();
+});
+
+it('is set aside, and is in force again by the undo', async () => {
+  let status: BanRow['status'] = 'ACTIVE';
+  const connection = open(
+    banConnection()
+      .answer('banRead', () => read({ status }))
+      .answer('banStatus', ({ body }) => {
+        status = body?.status ?? status;
+        return DONE;
+      }),
+  );
+  await dialog.getByRole('button', { name: 'Set aside' }).click();
+  await expect.element(page.getByText(/^Set aside: it keeps nobody out/)).toBeVisible();
+  await expect.poll(() => fact('Status')).toMatch(/set aside/);
+  await expect.element(dialog.getByRole('button', { name: 'Revoke' })).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => fact('Status')).toMatch(/in force/);
+  expect(connection.inputs('banStatus')).toEqual([
+    { params, body: { status: 'REWORK_REQUIRED' } },
+    { params, body: { status: 'ACTIVE' } },
+  ]);
+});

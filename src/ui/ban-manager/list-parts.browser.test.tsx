@@ -1,0 +1,165 @@
+/** What a list narrows down, which servers it is the primary list of, and its switches. */
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import '../style/base.css';
+import '../parts/parts.css';
+import type { Query } from '../../domain/queries.ts';
+import { draw } from '../app/doubles.tsx';
+import { accountRow, refusal, SERVER_ID } from '../data/doubles.ts';
+import { startTexts } from '../text/i18n.ts';
+import { banConnection, banListRow, id, LIST_ID } from '../bans/known/doubles.ts';
+import { BanListPage } from './list-page.tsx';
+
+let leave: (() => void) | undefined;
+beforeAll(startTexts);
+beforeEach(() => page.viewport(1_200, 800));
+afterEach(() => {
+  leave?.();
+  sessionStorage.clear();
+});
+
+const DONE = { ok: true, value: { position: 2 } } as const;
+
+function open(connection: ReturnType<typeof banConnection>, search: string) {
+  leave = draw(<BanListPage listId={LIST_ID} />, connection, `/ban-manager/${LIST_ID}${search}`);
+  return connection;
+}
+
+/** What pages of bans were asked for last. */
+function asked(connection: ReturnType<typeof banConnection>) {
+  const pages = connection.followed.filter(
+    (query): query is Extract<Query, { view: 'pages' }> => query.view === 'pages',
+  );
+  return pages.at(-1)?.where;
+}
+
+it('narrows bans down by status, kind, origin and day, and keeps that in the address', async () => {
+  const connection = open(banConnection(), '?tab=bans');
+  const choice = (name: string) => page.getByRole('combobox', { name, exact: true });
+  await choice('Status').selectOptions('set aside');
+  await expect.poll(() => asked(connection)).toEqual({ status: 'REWORK_REQUIRED' });
+  await choice('Who').selectOptions('Address');
+  await choice('Origin').selectOptions('imported');
+  await page.getByLabelText('Since').fill('2026-01-02');
+  await page.getByLabelText('to', { exact: true }).fill('2026-01-03');
+  const [from, until] = [new Date(2026, 0, 2), new Date(2026, 0, 4)].map((day) => day.getTime());
+  await expect
+    .poll(() => asked(connection))
+    .toEqual({
+      status: 'REWORK_REQUIRED',
+      kind: 'address',
+      origin: 'IMPORTED',
+      from,
+      until: until! - 1,
+    });
+  await expect
+    .poll(() => Object.fromEntries(new URLSearchParams(location.search)))
+    .toMatchObject({ status: 'REWORK_REQUIRED', kind: 'address', origin: 'IMPORTED' });
+});
+
+it('takes a player and an admin whom an address names, and lets both go', async () => {
+  const connection = open(banConnection(), `?tab=bans&who=${id('7')}&by=${id('8')}`);
+  await expect.poll(() => asked(connection)).toEqual({ person: id('7'), issuer: id('8') });
+  await page.getByRole('button', { name: 'Only this player' }).click();
+  await expect.poll(() => asked(connection)).toEqual({ issuer: id('8') });
+  await page.getByRole('button', { name: 'Only by this admin' }).click();
+  await expect.poll(() => asked(connection)).toEqual({});
+});
+
+const obeying = (primary: boolean) => ({
+  id: SERVER_ID,
+  server_id: null,
+  banlist_id: LIST_ID,
+  identifier: 'Cherno',
+  game: 1 as const,
+  primary,
+  since: 0,
+});
+
+it('is made the primary list of a server that obeys it, or says why not', async () => {
+  const answers = [refusal('followed-by-another'), DONE];
+  const connection = open(
+    banConnection()
+      .tell('banListServers', [obeying(false)])
+      .answer('banListAssign', () => answers.shift()!),
+    '?tab=servers',
+  );
+  const make = page.getByRole('button', { name: 'Make it the primary list of Cherno' });
+  await make.click();
+  await expect.element(page.getByRole('alert').getByText(/follows/)).toBeVisible();
+  await make.click();
+  await expect.element(page.getByText('It is the primary list of Cherno now.')).toBeVisible();
+  const input = {
+    params: { banlist_id: LIST_ID },
+    body: { server_id: SERVER_ID, primary: true },
+  };
+  expect(connection.inputs('banListAssign')).toEqual([input, input]);
+  connection.tell('banListServers', [obeying(true)]);
+  await expect.element(page.getByText('primary', { exact: true })).toBeVisible();
+  await expect.element(make).not.toBeInTheDocument();
+});
+
+it('is not offered as the primary list to whoever may not configure the server', async () => {
+  const list = banListRow();
+  const account = accountRow({
+    servers: { [SERVER_ID]: ['server.view'] },
+    ban_lists: { [LIST_ID]: [...list.permissions] },
+  });
+  open(
+    banConnection(list)
+      .put('account', [account])
+      .tell('banListServers', [obeying(false)]),
+    '?tab=servers',
+  );
+  await expect.element(page.getByRole('button', { name: 'Take Cherno away' })).toBeVisible();
+  await expect
+    .element(page.getByRole('button', { name: /Make it the primary/ }))
+    .not.toBeInTheDocument();
+});
+
+const SETTINGS = {
+  identifier: 'Griefers',
+  keep_inactive: false,
+  public: false,
+  evidence_public: false,
+  allow_followers: false,
+};
+
+it.each([
+  ['Keep bans that are over', 'keep_inactive'],
+  ['Public', 'public'],
+  ['Let other lists follow it', 'allow_followers'],
+] as const)('saves the switch "%s", and no other', async (label, flag) => {
+  const connection = open(
+    banConnection().answer('banListEdit', () => DONE),
+    '?tab=settings',
+  );
+  await page.getByRole('checkbox', { name: label, exact: true }).click();
+  await page.getByRole('button', { name: 'Save the settings' }).click();
+  await expect
+    .poll(() => connection.inputs('banListEdit'))
+    .toEqual([
+      { params: { banlist_id: LIST_ID }, body: { ...SETTINGS, [flag]: true, was: SETTINGS } },
+    ]);
+});
+
+it('shows evidence only of a list that is public', async () => {
+  const connection = open(
+    banConnection().answer('banListEdit', () => DONE),
+    '?tab=settings',
+  );
+  const evidence = page.getByRole('checkbox', { name: 'Show evidence, too' });
+  await expect.element(evidence).toBeDisabled();
+  connection.tell('banLists', [banListRow({ public: true })]);
+  const was = { ...SETTINGS, public: true };
+  await evidence.click();
+  await page.getByRole('button', { name: 'Save the settings' }).click();
+  await expect
+    .poll(() => connection.inputs('banListEdit'))
+    .toEqual([
+      {
+        params: { banlist_id: LIST_ID },
+        body: { ...was, evidence_public: true, was },
+      },
+    ]);
+});
