@@ -108,6 +108,15 @@ const bob = { id: null, muster_id: 'b'.repeat(24), name: 'Bob' };
 const actor = { muster_id: 'e'.repeat(24), display_name: 'Ada' };
 const LONG_AUDITED = structuredClone(AUDITED);
 Object.assign(LONG_AUDITED.entry, { text: 'spawn killing, over and over '.repeat(6) });
+/** One that says why: its sign is as high as a finger, and stands above the details. */
+const KEPT_OUT_AUDITED = structuredClone(AUDITED);
+Object.assign(KEPT_OUT_AUDITED.entry, {
+  id: '4'.repeat(24),
+  actor_id: null,
+  actor_name: '',
+  action: 'modules.kick',
+  detail: { rule: 'ping', outcome: 'done', muster_id: ANN, play_session: 'd'.repeat(24) },
+});
 const EVERY_KIND: readonly HistoryEntry[] = [
   chat(9, 'hello again'),
   of(8, { kind: 'join', player, found: false }),
@@ -146,6 +155,7 @@ const EVERY_KIND: readonly HistoryEntry[] = [
     whom: bob,
   },
   LONG_AUDITED,
+  KEPT_OUT_AUDITED,
 ];
 
 it('is wide and high enough for a finger on a phone, also where it is out of sight', async () => {
@@ -157,11 +167,15 @@ it('is wide and high enough for a finger on a phone, also where it is out of sig
   open('', () => ({ entries }));
   await expect.element(page.getByText('hello again').first()).toBeVisible();
   expect(await barriersIn(document.body, [390])).toEqual([]);
-  // What reaches beyond its row would lie under the links of the next one.
+  // What reaches beyond its row would lie under the links of the next one, and a sign over the details below it.
   const beyond = [...document.querySelectorAll('.history-entry')].filter((row) => {
+    const lowest = (what: string) =>
+      Math.max(...[...row.querySelectorAll(what)].map((one) => one.getBoundingClientRect().bottom));
     const { bottom } = row.getBoundingClientRect();
-    const pressed = row.querySelectorAll(':scope > *, .player-link, summary');
-    return [...pressed].some((one) => one.getBoundingClientRect().bottom > bottom);
+    const details = row.querySelector('summary')?.getBoundingClientRect().top ?? bottom;
+    return (
+      lowest(':scope > *, .player-link, summary') > bottom || lowest('.why-ask .button') > details
+    );
   });
   expect(beyond.map(({ textContent }) => textContent)).toEqual([]);
 });

@@ -272,9 +272,9 @@ it('an id that leads to somebody opens their card, and follows who they are whil
   });
   await expect.element(card.getByText(account)).toBeVisible();
   await expect.element(card.getByText(/Here for/)).toBeVisible();
-  expect(connection.inputs('playerStatistics').at(-1)).toMatchObject({
-    params: { muster_id: account },
-  });
+  await expect
+    .poll(() => connection.inputs('playerStatistics').at(-1))
+    .toMatchObject({ params: { muster_id: account } });
 });
 
 it('tells people of one name apart, in the feed and in the card', async () => {
