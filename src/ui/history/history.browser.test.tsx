@@ -2,73 +2,19 @@ import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import '../style/base.css';
 import '../parts/parts.css';
-import { SERVER_ACTION } from '../../protocol/enumerations.ts';
 import type { HistoryEntry } from '../../protocol/history/calls.ts';
-import { barriersIn, loadStyles } from '../../../tests/support/barriers.ts';
 import { draw } from '../app/doubles.tsx';
-import { accountRow, FakeConnection, refusal, SERVER_ID, serverRow } from '../data/doubles.ts';
+import { accountRow, type FakeConnection, refusal, SERVER_ID, serverRow } from '../data/doubles.ts';
 import { startTexts } from '../text/i18n.ts';
+import { ANN, type Answer, AT, AUDITED, chat, historyConnection } from './doubles.ts';
 import { HistoryPage } from './page.tsx';
 
 let leave: (() => void) | undefined;
 beforeAll(startTexts);
 afterEach(() => leave?.());
 
-const ANN = 'a'.repeat(24);
-const AT = Date.UTC(2026, 10, 22, 12);
-const EVERYTHING = ['server.view', 'server.view.feed', 'server.view.audit'] as const;
-
-const chat = (seq: number, text: string): HistoryEntry => ({
-  of: 'feed',
-  server_id: SERVER_ID,
-  seq,
-  at: AT + seq * 1_000,
-  entry: {
-    kind: 'chat',
-    player: { id: null, muster_id: ANN, name: 'Ann' },
-    channel: 'Global',
-    text,
-  },
-});
-
-const AUDITED: HistoryEntry = {
-  of: 'audit',
-  server_id: SERVER_ID,
-  seq: 3,
-  at: 3_000,
-  entry: {
-    id: '3'.repeat(24),
-    server_id: SERVER_ID,
-    at: 3_000,
-    actor_id: 'e'.repeat(24),
-    actor_name: 'Ada',
-    action: 'actions.server-kick',
-    detail: { outcome: 'done', muster_id: ANN },
-    target_id: ANN,
-    target_name: 'Ann',
-    text: 'spawn killing',
-    address: '203.0.113.7',
-    things: [ANN],
-  },
-};
-
-interface Told {
-  readonly entries: readonly HistoryEntry[];
-  readonly next?: string | null;
-  readonly left_out?: number;
-  readonly name?: string;
-}
-
-function open(search: string, answer: (query: Readonly<Record<string, unknown>>) => Told) {
-  const connection = new FakeConnection()
-    .put('servers', [serverRow()])
-    .put('account', [accountRow({ servers: { [SERVER_ID]: [...EVERYTHING] } })])
-    .answer('historyPage', ({ query }) => {
-      const { entries, next = null, left_out = 0, ...named } = answer(query ?? {});
-      const servers = [{ id: SERVER_ID, identifier: 'East', ...named }];
-      const kept = { feed_days: 30, command_days: 7 };
-      return { ok: true, value: { entries: [...entries], servers, next, left_out, kept } };
-    });
+function open(search: string, answer: Answer) {
+  const connection = historyConnection(answer);
   leave = draw(<HistoryPage />, connection, `/history${search}`);
   return connection;
 }
@@ -94,90 +40,6 @@ it('shows what the address asks for, newest first, and keeps in it what is asked
     });
   expect(asked(connection)[0]).toEqual({ text: 'hello', from: Date.UTC(2026, 10, 15) });
   expect(new URLSearchParams(location.search).get('kinds')).toBe('chat');
-});
-
-const of = (seq: number, entry: Extract<HistoryEntry, { of: 'feed' }>['entry']): HistoryEntry => ({
-  of: 'feed',
-  server_id: SERVER_ID,
-  seq,
-  at: AT + seq * 1_000,
-  entry,
-});
-const player = { id: null, muster_id: ANN, name: 'Ann' };
-const bob = { id: null, muster_id: 'b'.repeat(24), name: 'Bob' };
-const actor = { muster_id: 'e'.repeat(24), display_name: 'Ada' };
-const LONG_AUDITED = structuredClone(AUDITED);
-Object.assign(LONG_AUDITED.entry, { text: 'spawn killing, over and over '.repeat(6) });
-/** One that says why: its sign is as high as a finger, and stands above the details. */
-const KEPT_OUT_AUDITED = structuredClone(AUDITED);
-Object.assign(KEPT_OUT_AUDITED.entry, {
-  id: '4'.repeat(24),
-  actor_id: null,
-  actor_name: '',
-  action: 'modules.kick',
-  detail: { rule: 'ping', outcome: 'done', muster_id: ANN, play_session: 'd'.repeat(24) },
-});
-const EVERY_KIND: readonly HistoryEntry[] = [
-  chat(9, 'hello again'),
-  of(8, { kind: 'join', player, found: false }),
-  of(7, { kind: 'leave', player, found: false }),
-  of(6, {
-    kind: 'kick',
-    player,
-    by: 'admin-kick',
-    reason: 'Third warning: no bases on the airfield',
-  }),
-  of(5, {
-    kind: 'kept-out',
-    player,
-    rule: 'ban',
-    did: 'kick',
-    seen: { kind: 'player', at: AT },
-    ban: { id: 'f'.repeat(24), banlist_id: 'd'.repeat(24), banlist: 'Griefers' },
-    reason: 'Cheating',
-    until: null,
-    outcome: 'done',
-  }),
-  of(4, {
-    kind: 'action',
-    actor,
-    action: SERVER_ACTION.SERVER_KICK,
-    player: bob,
-    text: 'Goodbye',
-    outcome: 'done',
-  }),
-  {
-    of: 'console',
-    server_id: SERVER_ID,
-    seq: 3,
-    at: AT,
-    entry: { kind: 'console', direction: 'out', text: 'kick 3', actor },
-    whom: bob,
-  },
-  LONG_AUDITED,
-  KEPT_OUT_AUDITED,
-];
-
-it('is wide and high enough for a finger on a phone, also where it is out of sight', async () => {
-  await loadStyles();
-  const entries = Array.from({ length: 90 }, (_, at) => {
-    const entry = EVERY_KIND[at % EVERY_KIND.length] ?? LONG_AUDITED;
-    return { ...entry, seq: 90 - at };
-  });
-  open('', () => ({ entries }));
-  await expect.element(page.getByText('hello again').first()).toBeVisible();
-  expect(await barriersIn(document.body, [390])).toEqual([]);
-  // What reaches beyond its row would lie under the links of the next one, and a sign over the details below it.
-  const beyond = [...document.querySelectorAll('.history-entry')].filter((row) => {
-    const lowest = (what: string) =>
-      Math.max(...[...row.querySelectorAll(what)].map((one) => one.getBoundingClientRect().bottom));
-    const { bottom } = row.getBoundingClientRect();
-    const details = row.querySelector('summary')?.getBoundingClientRect().top ?? bottom;
-    return (
-      lowest(':scope > *, .player-link, summary') > bottom || lowest('.why-ask .button') > details
-    );
-  });
-  expect(beyond.map(({ textContent }) => textContent)).toEqual([]);
 });
 
 it('offers the kinds alone that the account may see somewhere', async () => {
