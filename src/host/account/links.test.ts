@@ -47,6 +47,20 @@ describe('a forgotten password', () => {
     expect((await host.signIn('ada', 'brand new one')).statusCode).toBe(200);
   });
 
+  it('is set again with a link that is one’s own, whoever else has set theirs', async () => {
+    await host.found();
+    const browser = await host.signUp('eve', 'eve@example.org');
+    const linkFor = async (address: string) => {
+      await browser.post('/app/v1/auth/forgot', { identifier: address });
+      return host.tokenFor(address);
+    };
+    const tokens = [await linkFor(founder.email), await linkFor('eve@example.org')];
+    for (const token of tokens) {
+      const answer = await browser.post('/app/v1/auth/reset', { token, password: 'brand new one' });
+      expect(answer.statusCode).toBe(200);
+    }
+  });
+
   it('lets nobody in whose account was blocked since the link was mailed', async () => {
     await host.found();
     const browser = new TestBrowser(host.app);

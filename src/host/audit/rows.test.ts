@@ -81,6 +81,7 @@ async function all(query = '') {
 
 it('tells an account how it was signed in to, and whoever operates the host of all', async () => {
   const name = await nameOf(ada.id);
+  await grant(test.deps.db, bob.id, 'host', ['host.server.create'], null, 0);
   expect(await signIn(name, 'wrong password', '203.0.113.7')).toBe(401);
   expect(await signIn('nobody', 'wrong password', '203.0.113.8')).toBe(401);
   expect(await signIn(name, 'right password', '203.0.113.9')).toBe(200);

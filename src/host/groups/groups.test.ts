@@ -1,6 +1,9 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TestGroups, type Person } from '../../../tests/support/groups.ts';
+import { GROUP_LIMIT } from '../../protocol/groups/limits.ts';
 import type { RolePermission } from '../../protocol/permissions.ts';
+import { problem } from '../../protocol/problem.ts';
 import { sessionData } from '../../protocol/session/fields.ts';
 import { groupResource, permissionsOn } from '../access/grants.ts';
 import { markSeen } from '../identity/seen.ts';
@@ -158,6 +161,36 @@ describe('an invitation', () => {
     const theirs = await groups.role(['team.view'], { by: cid, of: other });
     const asked = { invite_id: fresh(), muster_id: ben.id, role_id: theirs };
     expect(await does(cid, `team/${other}/invites`, asked)).toBe('done');
+  });
+
+  it('is made once where the request is sent again, and is not there for another group', async () => {
+    const invite_id = fresh();
+    const role_id = await role(['team.view']);
+    const ask = () => does(ada, `team/${team}/invites`, { invite_id, muster_id: ben.id, role_id });
+    expect([await ask(), await ask()]).toEqual(['done', 'done']);
+    const other = await groups.found(cid, 'team');
+    const theirs = await groups.role(['team.view'], { by: cid, of: other });
+    const same = { invite_id, muster_id: ada.id, role_id: theirs };
+    expect(await does(cid, `team/${other}/invites`, same)).toBe('not-found');
+    const revoked = async (id: string) => {
+      const answer = await cid.browser.post(`/app/v1/team/${other}/invites/${id}/revoke`, {});
+      return problem.parse(answer.json());
+    };
+    expect(await revoked(invite_id)).toEqual(await revoked(fresh()));
+  });
+
+  it('waits with so many others for one account, whoever else is invited', async () => {
+    const role_id = await role(['team.view']);
+    const other = await groups.found(cid, 'team');
+    const theirs = await groups.role(['team.view'], { by: cid, of: other });
+    await sql`
+      insert into group_invites (id, group_id, role_id, from_id, to_id, created_at, expires_at)
+      select lpad(n::text, 24, '0'), ${other}, ${theirs}, ${cid.id}, ${ben.id}, 0, ${groups.test.deps.clock() + 1_000}
+      from generate_series(1, ${GROUP_LIMIT.invitesFor}) n
+    `.execute(groups.test.deps.db);
+    const ask = ({ id }: Person) =>
+      does(ada, `team/${team}/invites`, { invite_id: fresh(), muster_id: id, role_id });
+    expect([await ask(ben), await ask(cid)]).toEqual(['limit-reached', 'done']);
   });
 
   it('ends with its time, and with what whoever made it could give', async () => {

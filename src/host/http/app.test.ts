@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestAccount } from '../../../tests/support/accounts.ts';
 import {
   createTestApp,
   createTestDeps,
@@ -9,6 +10,7 @@ import {
 } from '../../../tests/support/host.ts';
 import { problem } from '../../protocol/problem.ts';
 import { HostError } from '../calls/host-error.ts';
+import { playerProfile } from '../players/profile.ts';
 import { sessionCalls } from '../session/calls.ts';
 
 let test: TestDeps;
@@ -16,7 +18,7 @@ let app: FastifyInstance;
 
 beforeAll(async () => {
   test = await createTestDeps();
-  app = await createTestApp(test.deps, sessionCalls, (made) => {
+  app = await createTestApp(test.deps, { ...sessionCalls, playerProfile }, (made) => {
     made.get('/silent-game', () => {
       throw new HostError('no-answer', 'The game server did not answer.');
     });
@@ -84,6 +86,18 @@ describe('a mutating request', () => {
     });
     expect(problem.parse(answer.json()).code).toBe('invalid-request');
   });
+});
+
+it('a call for whoever is signed in tells nobody else what is wrong with its path', async () => {
+  const asked = async (browser: TestBrowser) => {
+    const answer = await browser.get('/app/v1/server/none/players/nobody');
+    return problem.parse(answer.json()).code;
+  };
+  const { browser } = await createTestAccount(app, test.deps);
+  expect([await asked(new TestBrowser(app)), await asked(browser)]).toEqual([
+    'not-signed-in',
+    'invalid-request',
+  ]);
 });
 
 describe('what goes wrong', () => {

@@ -97,6 +97,16 @@ describe('taking back', () => {
     expect(codeOf(twice)).toBe('not-found');
   });
 
+  it('leaves what the same person gave at the same moment by something else', async () => {
+    const { db, clock } = on.test.deps;
+    const [server] = on.servers;
+    const given = ['server.action.lock'] as const;
+    await grant(db, on.guest.id, serverResource(server), given, on.owner.id, clock());
+    const { given_id: id } = await on.invite();
+    await on.owner.browser.post(`/app/v1/invites/${id}/revoke`, {});
+    expect(await on.held(on.guest, server)).toEqual(['server.view', 'server.action.lock']);
+  });
+
   it('takes what was accepted, but nothing that somebody gave since, nor where one may not', async () => {
     const { db, clock } = on.test.deps;
     const manager = await on.person();

@@ -224,6 +224,16 @@ it('an organization lets staff act on its teams and on the servers of both, and 
   expect(await heldBy(staff)).toEqual([]);
 });
 
+it('staff who may change one team put nothing of theirs into another', async () => {
+  const stranger = await groups.person();
+  const [team, other] = [await groups.found(owner, 'team'), await groups.found(stranger, 'team')];
+  const own = await createTestServer(groups.test.deps, staff.id, { host: 'own.example.net' });
+  await give(owner, `group/${team}`);
+  const moves = (id: string) =>
+    groups.does(staff, `server/${own}/move`, { to: { kind: 'team', id } });
+  expect([await moves(other), await moves(team)]).toEqual(['permission-denied', 'done']);
+});
+
 it('only its owner lets staff act on a group', async () => {
   const team = await groups.found(owner, 'team');
   const captain = await groups.person();
@@ -245,12 +255,14 @@ it('ends where a server or a group goes to somebody else', async () => {
   // What is given for a server of the team alone ends as well.
   expect(await give(owner)).toBe('done');
   expect(await heldBy(staff)).toEqual(BY_SUPPORT);
+  const own = await createTestServer(groups.test.deps, owner.id, { host: 'stays.example.org' });
+  await give(owner, `server/${own}`);
   await groups.does(owner, `group/${team}/transfer`, {
     muster_id: heir.id,
     identifier: 'Watch',
     role_id: null,
   });
-  expect(await heldBy(staff)).toEqual([]);
+  expect([await heldBy(staff), await heldBy(staff, own)]).toEqual([[], BY_SUPPORT]);
 });
 
 it('two who let staff act at once both do, and one of it lasts', async () => {
