@@ -20,6 +20,7 @@ import {
   team,
   useList,
 } from '../../../tests/support/banning.ts';
+import type { Person } from '../../../tests/support/groups.ts';
 import { need } from './ban.ts';
 
 eachBansAnew();
@@ -45,6 +46,13 @@ it('a ban says to each what they may do with it, and who may send away whom it f
   const none = { edit: false, remove: false, enforce: false };
   expect((await read(id, reads)).may).toEqual(none);
   expect((await read(id)).may).toEqual({ edit: true, remove: true, enforce: true });
+});
+
+it('a list of a team is deleted by the team’s owner alone, whoever else may change it', async () => {
+  const of = await newList({ kind: 'team', id: team });
+  const cid = await mate(['banlist.view', 'banlist.modify']);
+  const remove = (by: Person) => does(by, `banlist/${of}/delete`, { identifier: 'Watch' });
+  expect([await remove(cid), await remove(ada)]).toEqual(['permission-denied', 'done']);
 });
 
 it('a list is not there for whoever has lost everything on it, and else says what is missing', () => {

@@ -52,6 +52,10 @@ it('a ban names who is known by an identity, typed or of a file, for whoever may
   };
   await sees(ben, ['server.view']);
   expect(await named(ben, own)).toEqual([null, null]);
+  // Of players he sees all, on a server where this one never was.
+  await createTestServer(groups.test.deps, ben.id);
+  const second = await newList({ kind: 'account', id: ben.id }, ben);
+  expect(await named(ben, second)).toEqual([null, null]);
   expect(await named(ada, list)).toEqual([muster_id, muster_id]);
 });
 

@@ -278,8 +278,19 @@ it('stays verified among the groups of its owner, and not where it counts for an
   await decide(staff, 'verified');
   expect(await does(ada, `banlist/${list}/move`, { to: { kind: 'team', id: team } })).toBe('done');
   expect((await standing()).state).toBe('verified');
+  const other = await newList({ kind: 'account', id: ada.id });
+  const verifications = db().selectFrom('ban_list_verifications');
+  const kept = await verifications.selectAll().where('banlist_id', '=', list).execute();
+  await db()
+    .insertInto('ban_list_verifications')
+    .values(kept.map((one) => ({ ...one, banlist_id: other })))
+    .execute();
   const heir = await mate(['team.view']);
   const body = { identifier: 'Watch', role_id: null, muster_id: heir.id };
   expect(await does(ada, `group/${team}/transfer`, body)).toBe('done');
   expect((await standing(heir)).state).toBe('requestable');
+  const verified = verifications.select('banlist_id').where('state', '=', 'verified');
+  expect(await verified.where('banlist_id', 'in', [list, other]).execute()).toEqual([
+    { banlist_id: other },
+  ]);
 });
