@@ -94,6 +94,21 @@ describe('a profile', () => {
     expect((await known(admins.viewer, ADA)).servers[0]?.here).not.toBeNull();
   });
 
+  it('is not there by a server that is restricted', async () => {
+    await people.stayed({ who: ADA, on: HERE, name: 'Ada', from: 1 });
+    const restrict = (restricted: boolean) =>
+      people.test.deps.db
+        .updateTable('servers')
+        .set({ restricted })
+        .where('id', '=', HERE)
+        .execute();
+    await restrict(true);
+    const found = await profile(admins.manager, ADA);
+    await restrict(false);
+    expect(found).toBe('not-found');
+    expect((await known(admins.manager, ADA)).servers).toHaveLength(1);
+  });
+
   it('of whom one may not see is as that of nobody', async () => {
     await people.stayed({ who: ADA, on: THERE, name: 'Ada', from: 1 });
     const answers = await Promise.all([

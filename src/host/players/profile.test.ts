@@ -39,6 +39,7 @@ beforeAll(async () => {
   const other = await createTestAccount(app, test.deps);
   watcher = other.browser;
   await grant(db, other.id, serverResource(server), ['server.view.feed'], null, 0);
+  await grant(db, other.id, serverResource(elsewhere), [...all], null, 0);
 });
 beforeEach(async () => {
   const { db } = test.deps;
@@ -117,7 +118,7 @@ it('tells the stay that goes on', async () => {
   });
 });
 
-it('tells whoever may not see them no addresses and identifiers', async () => {
+it('tells whoever may not see them here no addresses and identifiers', async () => {
   await stay('Ada', 100, 200, { steam_id: '76', ip: '192.0.2.2' });
   expect((await profileOf(watcher)).identity).toBeNull();
 });

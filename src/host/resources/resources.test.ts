@@ -98,6 +98,17 @@ async function told(): Promise<readonly { event: string; data: unknown }[]> {
     .execute();
 }
 
+it('a note is added, whatever else of the server has its id', async () => {
+  const id = newId(test.deps.clock());
+  const row = { resource: 'jobs', server_id: server, id, order_key: '1', data: '{}' };
+  await test.deps.db
+    .insertInto('resource_rows')
+    .values({ ...row, removed_at: null })
+    .execute();
+  expect((await add(owner, 'talks to bears', id)).status).toBe(200);
+  expect((await page(owner)).rows).toMatchObject([{ id, comment: 'talks to bears' }]);
+});
+
 it('a note is added, changed, removed and brought back, and each is told and in the audit', async () => {
   const { id, status } = await add(owner, '  talks to bears  ');
   expect(status).toBe(200);

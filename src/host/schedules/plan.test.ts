@@ -1,11 +1,17 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestAccount, createTestServer } from '../../../tests/support/accounts.ts';
-import { createTestApp, createTestDeps, type TestDeps } from '../../../tests/support/host.ts';
+import {
+  createTestApp,
+  createTestDeps,
+  type TestBrowser,
+  type TestDeps,
+} from '../../../tests/support/host.ts';
 import { occurrencesOf } from '../../domain/schedules/occurrences.ts';
 import { SERVER_ACTION } from '../../protocol/enumerations.ts';
 import { scheduleMove } from '../../protocol/schedules/calls.ts';
 import { sessionCalls } from '../session/calls.ts';
 import { newId } from '../store/ids.ts';
+import { scheduleCalls } from './calls.ts';
 import { moveOccurrence, planNow, type Move } from './plan.ts';
 import { readPlans } from './plan-rows.ts';
 import { readSchedule } from './state.ts';
@@ -19,13 +25,14 @@ const START = NOW - 60 * MINUTE;
 let test: TestDeps;
 let app: Awaited<ReturnType<typeof createTestApp>>;
 let owner = '';
+let browser: TestBrowser;
 let server = '';
 let ports = 2_500;
 
 beforeAll(async () => {
   test = await createTestDeps();
-  app = await createTestApp(test.deps, sessionCalls);
-  owner = (await createTestAccount(app, test.deps)).id;
+  app = await createTestApp(test.deps, { ...sessionCalls, ...scheduleCalls });
+  ({ id: owner, browser } = await createTestAccount(app, test.deps));
 });
 afterAll(async () => {
   await app.close();
@@ -136,6 +143,25 @@ it('nothing is moved beyond what a calendar shows', async () => {
   await expect(move(again, { kind: 'postpone', minutes: 720 })).rejects.toEqual(
     refused('invalid-request'),
   );
+});
+
+it('nothing is planned on a restricted server, also by its owner', async () => {
+  const id = await job({});
+  await test.deps.db
+    .updateTable('servers')
+    .set({ operator_restricted: true, restricted: true })
+    .where('id', '=', server)
+    .execute();
+  const due = NOW + 300 * MINUTE;
+  const occurrences = [{ server_id: server, id, due, at: due }];
+  const answer = await browser.post('/app/v1/schedules/move', {
+    occurrences,
+    to: { kind: 'skip' },
+  });
+  expect(scheduleMove.answer.parse(answer.json()).results).toMatchObject([
+    { server_id: server, ok: false, error: 'server-restricted' },
+  ]);
+  expect(await plans()).toEqual([]);
 });
 
 it('a moment that no clock shows is refused where it is read', () => {

@@ -36,7 +36,7 @@ async function told(account: string): Promise<readonly string[]> {
 }
 
 /** As a host of an older version does: what is done stands in the audit, and is not told. */
-const audited = (actor: string, resource: string, action: AuditAction) =>
+const audited = (actor: string | null, resource: string, action: AuditAction) =>
   change(context(), async (made) => made.audit({ actor, resource, action }));
 
 it('walls and displays that an older host changed are told to whoever may see them, once', async () => {
@@ -55,6 +55,8 @@ it('walls and displays that an older host changed are told to whoever may see th
   await audited(ada, wallResource(id), 'walls.update');
   await audited(ada, wallResource('e'.repeat(24)), 'walls.delete');
   await audited(ada, displayResource('d'.repeat(24)), 'displays.revoke');
+  // Whoever may have it on the screen nobody knows any more.
+  await audited(null, wallResource('f'.repeat(24)), 'walls.delete');
   await tellLeftWalls(context());
   const both = [await told(ada), await told(eve)];
   expect(both).toEqual([
@@ -63,4 +65,12 @@ it('walls and displays that an older host changed are told to whoever may see th
   ]);
   await tellLeftWalls(context());
   expect([await told(ada), await told(eve)]).toEqual(both);
+  const streams = db
+    .selectFrom('event_log')
+    .select('stream')
+    .distinct()
+    .where('stream', 'like', '%/walls');
+  expect(new Set((await streams.execute()).map(({ stream }) => stream))).toEqual(
+    new Set([resourceStream('walls', ada), resourceStream('walls', eve)]),
+  );
 });
