@@ -205,6 +205,7 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
     logRoot,
     watches,
     onKnown: (runtime, stays) => doors.heard(runtime, stays),
+    onLost: (runtime) => ownLists.leave(runtime),
     onSaid: (runtime, lines) => void act(doors.heardChat(runtime, lines)),
     onPings: (runtime, pings) => void act(doors.heardPings(runtime, pings)),
     onBegun: (runtime) => {

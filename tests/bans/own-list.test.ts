@@ -3,8 +3,11 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { keysOfBanned } from '../../src/domain/bans/keys.ts';
 import { isMarked, OWN_LIST_MOST } from '../../src/domain/bans/own-list.ts';
+import { change } from '../../src/host/change/change.ts';
 import { bansForGame } from '../../src/host/doors/bans-for-game.ts';
 import { eraseBans } from '../../src/host/players/erase-bans.ts';
+import { setRestriction } from '../../src/host/servers/restrict.ts';
+import { configurationOf } from '../../src/host/servers/snapshots.ts';
 import { newId } from '../../src/host/store/ids.ts';
 import { GAME, type Game, type GameName } from '../../src/protocol/enumerations.ts';
 import { startSimServer, type SimServer } from '../../src/sim/server.ts';
@@ -13,6 +16,8 @@ import { createTestAccount } from '../support/accounts.ts';
 import { addServer, RCON_PASSWORD } from '../support/added-server.ts';
 import { startLiveHost, type LiveHost } from '../support/live-host.ts';
 
+/** Until it is seen that a game is away. */
+const PATIENT = { timeout: 50_000, interval: 100 };
 const WAIT = { timeout: 20_000, interval: 50 };
 const PACE = { look: 250, soon: 20, apart: 100, settled: 0 };
 const BOB = '76561190000000001';
@@ -108,6 +113,25 @@ function addForeign({ world }: SimServer, game: GameName): readonly string[] {
   return listOf({ world } as SimServer);
 }
 
+const rowOf = (id: string) =>
+  host.deps.db.selectFrom('servers').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** How many of Muster's bans a server's configuration says are there. */
+async function known(id: string): Promise<number | undefined> {
+  const row = await rowOf(id);
+  return row === undefined ? undefined : configurationOf(row).own_bans;
+}
+
+/** What the owner's audit says was left in the game of a deleted server. */
+async function leftBehind(id: string): Promise<readonly unknown[]> {
+  const answer = await owner.browser.get('/app/v1/@me/activity?limit=100');
+  const { rows } = JSON.parse(answer.body) as {
+    rows: readonly { action: string; detail: { server?: string; count?: number } }[];
+  };
+  const left = rows.filter(({ action }) => action === 'servers.bans-left');
+  return left.filter(({ detail }) => detail.server === id).map(({ detail }) => detail.count);
+}
+
 const inGame = (game: GameName, steamId: string) =>
   game === 'RUST' ? steamId : battleyeGuid(steamId);
 const entry = (game: GameName, steamId: string, left: number | 'perm' = 'perm') =>
@@ -145,6 +169,60 @@ describe.each(['DAYZ', 'RUST'] as const)('on %s', (game) => {
     await expect.poll(() => listOf(sim), WAIT).toEqual(all(entry(game, ADA), entry(game, EVE)));
     await post(`banlist/${list}/servers/${id}/remove`, {});
     await expect.poll(() => listOf(sim), WAIT).toEqual(foreign);
+  });
+
+  it('Muster’s go before the server does, and when its list is deleted', async () => {
+    const { sim, list, id } = await obeying(game);
+    const foreign = addForeign(sim, game);
+    await ban(list, BOB);
+    await ban(list, ADA);
+    const all = [...foreign, entry(game, BOB), entry(game, ADA)].toSorted();
+    await expect.poll(() => listOf(sim), WAIT).toEqual(all);
+    await expect.poll(() => known(id), WAIT).toBe(2);
+    await post(`banlist/${list}/delete`, { identifier: 'Watch' });
+    await expect.poll(() => listOf(sim), WAIT).toEqual(foreign);
+    await expect.poll(() => known(id), WAIT).toBeUndefined();
+
+    const other = await newList();
+    await ban(other, EVE);
+    await post(`banlist/${other}/servers`, { server_id: id, primary: false });
+    await expect.poll(() => known(id), WAIT).toBe(1);
+    await post(`server/${id}/delete`, { identifier: 'Chernarus' });
+    await expect.poll(() => rowOf(id), WAIT).toBeUndefined();
+    expect(listOf(sim)).toEqual(foreign);
+    expect(await leftBehind(id)).toEqual([]);
+  });
+
+  it('a server whose game is away is deleted all the same, and its owner reads what stays', async () => {
+    const { sim, list, id } = await obeying(game);
+    await ban(list, BOB);
+    await expect.poll(() => known(id), WAIT).toBe(1);
+    await sim.stop();
+    await expect
+      .poll(() => rowOf(id), PATIENT)
+      .not.toMatchObject({ state: { state: 'CONNECTED' } });
+    await post(`server/${id}/delete`, { identifier: 'Chernarus' });
+    await expect.poll(() => rowOf(id), WAIT).toBeUndefined();
+    expect(listOf(sim)).toEqual([entry(game, BOB)]);
+    expect(await leftBehind(id)).toEqual([1]);
+  }, 60_000);
+
+  it('a restricted server’s game keeps nobody out for Muster, until that ends', async () => {
+    const { sim, list, id } = await obeying(game);
+    const foreign = addForeign(sim, game);
+    await ban(list, BOB);
+    const all = [...foreign, entry(game, BOB)].toSorted();
+    await expect.poll(() => listOf(sim), WAIT).toEqual(all);
+    await expect.poll(() => known(id), WAIT).toBe(1);
+    const restrict = (restricts: boolean) =>
+      change({ ...host.deps, now: Date.now() }, (made) =>
+        setRestriction(made, id, { by: 'operator', restricts }),
+      );
+    await restrict(true);
+    await expect.poll(() => listOf(sim), WAIT).toEqual(foreign);
+    await expect.poll(() => known(id), WAIT).toBeUndefined();
+    await restrict(false);
+    await expect.poll(() => listOf(sim), WAIT).toEqual(all);
   });
 
   it('whoever is erased is in it no more', async () => {

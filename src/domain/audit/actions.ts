@@ -8,6 +8,7 @@ export const AUDIT_ACTION = {
     'edit',
     'edit-refused',
     'delete',
+    'bans-left',
     'move',
     'restrict',
     'unrestrict',

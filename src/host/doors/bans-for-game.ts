@@ -3,6 +3,10 @@ import { sql } from 'kysely';
 import type { GameBan } from '../../domain/bans/game-list.ts';
 import { OWN_LIST_MOST } from '../../domain/bans/own-list.ts';
 import type { Identity } from '../../domain/bans/keys.ts';
+import { serverStream } from '../../protocol/streams.ts';
+import type { Change } from '../change/change.ts';
+import { readModules } from '../modules/store.ts';
+import { configurationOf } from '../servers/snapshots.ts';
 import type { Database } from '../store/database.ts';
 
 /** So many of a list are looked at for them, the newest. */
@@ -18,6 +22,40 @@ export async function serversWithList(db: Database, listId: string): Promise<rea
     .where('banlist_id', '=', listId)
     .execute();
   return rows.map(({ server_id }) => server_id);
+}
+
+/** Whether a server's bans are kept in its game's own list, or why they leave it. */
+export async function keepingOf(
+  db: Database,
+  serverId: string,
+): Promise<'kept' | 'off' | 'restricted' | 'deleting' | 'gone'> {
+  const server = await db
+    .selectFrom('servers')
+    .select(['deleting', 'restricted'])
+    .where('id', '=', serverId)
+    .executeTakeFirst();
+  if (server === undefined) return 'gone';
+  if (server.deleting !== null) return 'deleting';
+  if (server.restricted) return 'restricted';
+  const { modules } = await readModules(db, serverId);
+  return modules.own_list.active ? 'kept' : 'off';
+}
+
+/** So many bans of Muster are in the game's own list: told where it is another number than before. */
+export async function noteOwnBans(made: Change, serverId: string, own_bans: number): Promise<void> {
+  const { trx } = made;
+  const row = await trx
+    .updateTable('servers')
+    .set({ own_bans })
+    .where('id', '=', serverId)
+    .where('own_bans', '<>', own_bans)
+    .returningAll()
+    .executeTakeFirst();
+  if (row === undefined) return;
+  made.tell(serverStream(serverId, 'list'), 'update:server', {
+    server_id: serverId,
+    configuration: configurationOf(row),
+  });
 }
 
 /**

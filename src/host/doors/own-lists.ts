@@ -12,12 +12,12 @@ import {
 } from '../../domain/bans/own-list.ts';
 import type { GameBan } from '../../domain/bans/game-list.ts';
 import type { OwnBanList } from '../connectors/contract.ts';
-import { readModules } from '../modules/store.ts';
+import { change, type ChangeContext } from '../change/change.ts';
 import type { ServerRuntime } from '../servers/server-runtime.ts';
 import type { Database } from '../store/database.ts';
 import { persist, type Persistence } from '../store/persist.ts';
 import type { Secrets } from '../store/secrets/secrets.ts';
-import { bansForGame, serversWithList } from './bans-for-game.ts';
+import { bansForGame, keepingOf, noteOwnBans, serversWithList } from './bans-for-game.ts';
 
 /** Milliseconds. */
 export const OWN_LIST_PACE = {
@@ -31,6 +31,8 @@ export const OWN_LIST_PACE = {
   again: 600_000,
   /** So old is a ban that is written: whoever is on the server has been kicked by then, and told why. */
   settled: 10_000,
+  /** So long entries are taken out of the list of a server that this host has just lost. */
+  leave: 60_000,
 };
 export type OwnListPace = typeof OWN_LIST_PACE;
 
@@ -41,6 +43,7 @@ const AT_ONCE = 4;
 
 export interface OwnListsDeps extends Persistence {
   readonly db: Database;
+  readonly publish: ChangeContext['publish'];
   readonly secrets: Secrets;
   readonly clock: () => number;
   /** The servers that run here. */
@@ -94,6 +97,34 @@ export class OwnLists {
     if (runtime === undefined) return;
     this.#standingOf(runtime).due = 0;
     this.#lookSoon();
+  }
+
+  /**
+   * This host runs a server no more, and its connection is still there: where it is restricted, what Muster wrote is taken
+   * out, as long as that lasts.
+   */
+  async leave(runtime: ServerRuntime): Promise<void> {
+    const { db, clock, log } = this.#deps;
+    const list = runtime.ownBans;
+    if (list === null) return;
+    const ends = clock() + this.#pace.leave;
+    const rests = async () => (await keepingOf(db, runtime.id)) === 'restricted';
+    try {
+      while (!this.#stopped && clock() < ends && (await rests())) {
+        const held = await list.read();
+        if (held === null) return;
+        const ours = this.#oursOf(runtime, held.bans);
+        await this.#note(runtime.id, ours.length);
+        if (ours.length === 0) return;
+        if (!(await list.remove(ours.slice(0, CHANGES)))) return;
+        if (!(await list.keep())) return;
+      }
+    } catch (error) {
+      log.warn({ err: error, server: runtime.id }, 'bans stay in the list of the game itself');
+    } finally {
+      // Whoever runs it again by now writes what was taken out.
+      this.changed(runtime.id);
+    }
   }
 
   /** Resolves when nothing is changed any more. */
@@ -150,12 +181,13 @@ export class OwnLists {
     const { db, clock } = this.#deps;
     const list = runtime.ownBans;
     if (list === null) return null;
-    const { modules } = await persist(this.#deps, () => readModules(db, runtime.id));
+    const keeping = await persist(this.#deps, () => keepingOf(db, runtime.id));
     const now = clock();
     const asked = { by: list.by, before: now - this.#pace.settled };
-    const { bans, young } = modules.own_list.active
-      ? await persist(this.#deps, () => bansForGame(db, runtime.id, asked))
-      : { bans: [], young: false };
+    const { bans, young } =
+      keeping === 'kept'
+        ? await persist(this.#deps, () => bansForGame(db, runtime.id, asked))
+        : { bans: [], young: false };
     if (young) standing.due = Math.min(standing.due, now + this.#pace.settled);
     const held = await list.read();
     if (held === null) return 'its list could not be read';
@@ -163,32 +195,58 @@ export class OwnLists {
       wanted: wantedOf(bans, now),
       held: held.bans,
       once: list.by === 'steam',
-      isOurs: ({ identity, reason }) => hasMark(reason, this.#markOf(runtime, identity)),
+      isOurs: (ban) => this.#isOurs(runtime, ban),
       now: clock(),
     });
     // Of a list that was read in part it is known what is there, and not what is missing.
     const known = held.whole ? plan : { ...plan, add: [] };
-    const trouble = await this.#change(runtime, standing, list, known);
+    const ours = this.#oursOf(runtime, held.bans).length;
+    await persist(this.#deps, () => this.#note(runtime.id, ours));
+    const changed = await this.#change(runtime, standing, list, known);
+    const trouble = typeof changed === 'string' ? changed : null;
+    if (typeof changed === 'number' && changed !== 0 && keeping !== 'deleting') {
+      await persist(this.#deps, () => this.#note(runtime.id, ours + changed));
+    }
+    if (keeping === 'deleting' && ours > 0) {
+      // The deletion waits for what is read next.
+      Object.assign(standing, { due: 0, readAt: Number.NEGATIVE_INFINITY });
+      this.#lookSoon();
+    }
     return trouble ?? (held.whole ? null : 'its list could not be read as a whole');
   }
 
+  /** By how many entries there are more or less now, or what could not be done. */
   async #change(
     runtime: ServerRuntime,
     standing: Standing,
     list: OwnBanList,
     { remove, add }: OwnListPlan,
-  ): Promise<string | null> {
+  ): Promise<string | number> {
     const before = standing.planned;
     standing.planned = remove.length + add.length;
-    if (standing.planned === 0 || !this.#runs(runtime)) return null;
+    if (standing.planned === 0 || !this.#runs(runtime)) return 0;
     // What the game does not take is not asked of it all the time: there is less to do after each reading, or it waits.
     if (before === 0 || standing.planned < before) standing.due = 0;
     const gone = remove.slice(0, CHANGES);
     if (gone.length > 0 && !(await list.remove(gone))) return 'entries could not be removed';
     const fresh = add.slice(0, CHANGES - gone.length).map((ban) => this.#written(runtime, ban));
-    if (!this.#runs(runtime)) return null;
+    if (!this.#runs(runtime)) return -gone.length;
     if (fresh.length > 0 && !(await list.add(fresh))) return 'entries could not be added';
-    return (await list.keep()) ? null : 'its list could not be kept';
+    return (await list.keep()) ? fresh.length - gone.length : 'its list could not be kept';
+  }
+
+  #oursOf(runtime: ServerRuntime, bans: readonly GameBan[]): readonly GameBan[] {
+    return bans.filter((ban) => this.#isOurs(runtime, ban));
+  }
+
+  #isOurs(runtime: ServerRuntime, { identity, reason }: GameBan): boolean {
+    return hasMark(reason, this.#markOf(runtime, identity));
+  }
+
+  /** How many of Muster's are there, for whoever deletes the server or switches this off while its game is away. */
+  async #note(serverId: string, ours: number): Promise<void> {
+    const now = this.#deps.clock();
+    await change({ ...this.#deps, now }, (made) => noteOwnBans(made, serverId, ours));
   }
 
   #written(runtime: ServerRuntime, ban: GameBan): GameBan {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type RawBuilder, type Selectable } from 'kysely';
 import { z } from 'zod';
 import { hexId } from '../../protocol/fields.ts';
 import { PAGED, PAGED_RESOURCE } from '../../protocol/resources/registry.ts';
@@ -7,7 +7,7 @@ import { SERVER_STREAM, serverStream, type ServerStream } from '../../protocol/s
 import { enqueue } from '../jobs/enqueue.ts';
 import { leaveLists } from '../bans/assign.ts';
 import { leaveBuckets } from '../buckets/assign.ts';
-import { revokeAll, serverResource, subjectsOn } from '../access/grants.ts';
+import { accountResource, revokeAll, serverResource, subjectsOn } from '../access/grants.ts';
 import { change, type Change } from '../change/change.ts';
 import { holdStorage } from '../files/hold-storage.ts';
 import { STORAGE_ROWS } from '../files/rows.ts';
@@ -15,6 +15,7 @@ import { lockStorage } from '../files/storage.ts';
 import { lockAccount } from '../identity/accounts.ts';
 import { ACCOUNTABLE, type StorageRule } from '../access/plan.ts';
 import type { Database, Trx } from '../store/database.ts';
+import type { GameServerRow } from '../store/tables/servers.ts';
 import { deleteInBatches } from '../store/delete-in-batches.ts';
 import { tableName } from '../store/paged/rows.ts';
 import { tellOfGroup } from './of-group.ts';
@@ -30,6 +31,8 @@ export const REMOVE_STREAMS = 'remove-streams';
 const STREAMS_LAST = 10 * 60_000;
 /** Milliseconds between looks whether the host that runs the server has let it go. */
 const LOOK = 200;
+/** So long bans of Muster are waited for that leave the game's own list, and between two looks; ms. */
+export const OWN_BANS = { leave: 120_000, look: 1_000 };
 
 /**
  * What is kept of servers in rows that do not refer to theirs, since a check of it would wait for their ticks. Each
@@ -50,7 +53,7 @@ const TABLES = [
   'player_names',
 ] as const;
 
-const payload = z.object({ server_id: hexId });
+const payload = z.object({ server_id: hexId, since: z.int().optional() });
 
 export interface DeleteJobDeps extends PlanHolder {
   readonly settings: StorageRule;
@@ -60,11 +63,32 @@ export interface DeleteJobDeps extends PlanHolder {
 
 /** Deletes a server: its connector ends, then everything of it goes. May run again at any point. */
 export async function deleteServer(deps: DeleteJobDeps, given: unknown): Promise<void> {
-  const { server_id: id } = payload.parse(given);
+  const { server_id: id, since } = payload.parse(given);
+  if (since !== undefined && (await waits(deps, id, since))) return;
   if (!(await begin(deps, id))) return;
   while (await isRun(deps.db, id)) await sleep(LOOK);
   const owner = await finish(deps, id);
   if (owner !== null) await holdToPlan(deps, deps.settings, owner);
+}
+
+/**
+ * Whether bans of Muster are still leaving the game's own list: then the next job looks again, since others wait for this one.
+ * What a game keeps that is away stays there.
+ */
+async function waits({ db, clock }: DeleteJobDeps, id: string, since: number): Promise<boolean> {
+  const now = clock();
+  if (now >= since + OWN_BANS.leave) return false;
+  const row = await db
+    .selectFrom('servers')
+    .select(['own_bans', 'lease_host', 'state', 'deleting'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (row?.deleting !== 'requested' || row.own_bans === 0) return false;
+  if (row.lease_host === null || row.state.state !== 'CONNECTED') return false;
+  const runAt = now + OWN_BANS.look;
+  const key = `${id} ${runAt}`;
+  await enqueue(db, { kind: DELETE_SERVER, key, payload: { server_id: id, since }, runAt });
+  return true;
 }
 
 /** Answers whether there is still something to delete. */
@@ -113,6 +137,7 @@ async function finish(deps: DeleteJobDeps, id: string): Promise<string | null> {
     }
     await trx.deleteFrom('population_samples').where('server_id', '=', id).execute();
     await revokeAll(trx, serverResource(id));
+    if (row.own_bans > 0) tellLeft(made, row, owner);
     const configuration = { ...configurationOf(row), deleting: 'done' as const };
     const stream = serverStream(id, 'list');
     made.tell(stream, 'update:server', { server_id: id, configuration });
@@ -132,6 +157,18 @@ async function finish(deps: DeleteJobDeps, id: string): Promise<string | null> {
       runAt: now + STREAMS_LAST,
     });
     return owner;
+  });
+}
+
+/** Whose server it was reads later, too, that its game goes on keeping people out. */
+function tellLeft(made: Change, row: Selectable<GameServerRow>, owner: string | null): void {
+  if (owner === null) return;
+  made.audit({
+    actor: null,
+    resource: accountResource(owner),
+    action: 'servers.bans-left',
+    detail: { server: row.id, count: row.own_bans },
+    told: { text: row.name ?? row.identifier },
   });
 }
 

@@ -34,11 +34,18 @@ export async function requestDeletion(
   const { id } = row;
   if (row.deleting !== null) return;
   await trx.updateTable('servers').set({ deleting: 'requested' }).where('id', '=', id).execute();
+  // Its bans leave the game's own list first.
+  made.notify({ kind: 'modules-changed', server: id });
   made.tell(serverStream(id, 'list'), 'update:server', {
     server_id: id,
     configuration: { ...configurationOf(row), deleting: 'requested' },
   });
   made.tellConfigured(id, 'deletion-requested', by);
-  await enqueue(trx, { kind: DELETE_SERVER, key: id, payload: { server_id: id }, runAt: now });
+  await enqueue(trx, {
+    kind: DELETE_SERVER,
+    key: id,
+    payload: { server_id: id, since: now },
+    runAt: now,
+  });
   made.audit({ resource: serverResource(id), action: 'servers.delete' });
 }

@@ -69,7 +69,7 @@ export async function readServers(
 
 /** The configuration that everybody who sees the server may see. */
 export function configurationOf(row: Selectable<GameServerRow>): ServerSnapshot['configuration'] {
-  const { identifier, name, timezone, restricted, created_at, deleting, tags } = row;
+  const { identifier, name, timezone, restricted, created_at, deleting, tags, own_bans } = row;
   return {
     identifier,
     ...(name !== null && { name }),
@@ -81,6 +81,7 @@ export function configurationOf(row: Selectable<GameServerRow>): ServerSnapshot[
     deleting,
     actions: row.actions as ServerSnapshot['configuration']['actions'],
     tags,
+    ...(own_bans > 0 && { own_bans }),
   };
 }
 

@@ -36,6 +36,8 @@ export interface SupervisorDeps {
   readonly watches: Pick<Watches, 'watched'>;
   /** A server begins to run here: what was asked of it before waits. */
   readonly onBegun: (runtime: ServerRuntime) => void;
+  /** A server runs here no more; its connection ends when this does. */
+  readonly onLost?: (runtime: ServerRuntime) => Promise<void>;
   /** More is known of these stays on a server, and it is written. */
   readonly onKnown?: (runtime: ServerRuntime, stays: readonly string[]) => void;
   /** Players said this on a server, and it is written. */
@@ -50,6 +52,8 @@ const OPENED_AT_ONCE = 8;
 export class Supervisor {
   readonly #deps: SupervisorDeps;
   readonly #runtimes = new Map<string, ServerRuntime>();
+  /** What is lost, and not ended yet. */
+  readonly #lost = new Map<ServerRuntime, Promise<void>>();
   readonly #writer: TickWriter;
   readonly #heartbeat: Heartbeat;
   /** What nobody ran when this host looked last. */
@@ -105,7 +109,9 @@ export class Supervisor {
     await this.#turn;
     // Writing the rest may take long, and nothing is heard in the meantime.
     const heard = this.#deps.clock();
-    await Promise.all([...this.#runtimes.values()].map((runtime) => runtime.stop()));
+    const running = [...this.#runtimes.values(), ...this.#lost.keys()];
+    await Promise.all(running.map((runtime) => runtime.stop()));
+    await Promise.all(this.#lost.values());
     await this.#writer.finish();
     await this.#heartbeat.stop();
     await leave(this.#deps.db, this.#deps.hostId, heard);
@@ -131,7 +137,7 @@ export class Supervisor {
     const held = new Map(leases.held.map((lease) => [lease.id, lease]));
     for (const [id, runtime] of this.#runtimes) {
       const lease = held.get(id);
-      if (lease?.epoch !== runtime.epoch) await this.#lose(id);
+      if (lease?.epoch !== runtime.epoch) this.#lose(runtime);
       else if (lease.target_version !== runtime.targetVersion || lease.deleting === 'in-progress') {
         await this.#end(runtime);
       }
@@ -187,7 +193,7 @@ export class Supervisor {
       (onFact) => createConnector(target, guarded, onFact),
       {
         onWaiting: () => this.#writer.write(runtime),
-        onLost: () => this.#drop(lease.id),
+        onLost: async () => this.#leave(runtime),
         onPings: (pings) => this.#deps.onPings?.(runtime, pings),
       },
     );
@@ -231,17 +237,25 @@ export class Supervisor {
     if (row !== undefined) runtime.configure(configurationOf(row));
   }
 
-  async #lose(id: string): Promise<void> {
+  #lose(runtime: ServerRuntime): void {
     this.#deps.log.warn(
-      { server: id },
+      { server: runtime.id },
       'another host runs the server now, or it is restricted or gone',
     );
-    await this.#drop(id);
+    this.#leave(runtime);
   }
 
-  async #drop(id: string): Promise<void> {
-    const runtime = this.#runtimes.get(id);
-    this.#runtimes.delete(id);
-    await runtime?.stop();
+  /** It runs here no more; whoever is told of it may still have something to do by its connection. */
+  #leave(runtime: ServerRuntime): void {
+    if (this.#runtimes.get(runtime.id) !== runtime) return;
+    this.#runtimes.delete(runtime.id);
+    const left = this.#deps.onLost?.(runtime) ?? Promise.resolve();
+    const ended = left
+      .then(() => runtime.stop())
+      .catch((error: unknown) => {
+        this.#deps.log.error({ err: error, server: runtime.id }, 'a server could not be left');
+      })
+      .finally(() => this.#lost.delete(runtime));
+    this.#lost.set(runtime, ended);
   }
 }

@@ -40,6 +40,7 @@ export function OwnListPanel({
 }: OwnServer & { readonly row: ModuleRow; readonly why: string | undefined }) {
   const { t } = useTranslation('modules');
   const { set, saved } = useModule(server.id, 'own_list');
+  const left = server.configuration.own_bans;
   const form = useForm({
     rules: ownListModule.shape,
     initial: own_list,
@@ -54,7 +55,7 @@ export function OwnListPanel({
         active={own_list.active}
         form={form}
         why={why}
-        now={null}
+        now={left === undefined || own_list.active ? null : t('own_list.left', { count: left })}
       >
         <Tick
           label={t('own_list.active')}

@@ -15,7 +15,7 @@ let leave: (() => void) | undefined;
 beforeAll(startTexts);
 afterEach(() => leave?.());
 
-function open(account: AccountRow = accountRow()): FakeConnection {
+function open(account: AccountRow = accountRow(), left?: number): FakeConnection {
   const connection = new FakeConnection();
   const row = {
     ...structuredClone(MODULES_UNSET),
@@ -23,8 +23,13 @@ function open(account: AccountRow = accountRow()): FakeConnection {
     id: SERVER_ID,
     server_id: SERVER_ID,
     changed_at: null,
+    ...(left !== undefined && { own_list: { active: false } }),
   };
-  const panel = <OwnListPanel server={serverRow()} account={account} row={row} why={undefined} />;
+  const { configuration } = serverRow();
+  const server = serverRow({
+    configuration: { ...configuration, ...(left !== undefined && { own_bans: left }) },
+  });
+  const panel = <OwnListPanel server={server} account={account} row={row} why={undefined} />;
   leave = draw(<div className="stack">{panel}</div>, connection, '/');
   return connection;
 }
@@ -84,4 +89,9 @@ it('says what it takes to see it', async () => {
   open(accountRow({ servers: { [SERVER_ID]: held } }));
   await expect.element(inGame.getByText(/you need the permissions ‘Send commands’/)).toBeVisible();
   expect(show.query()).toBeNull();
+});
+
+it('says what is still in it once it is switched off', async () => {
+  open(accountRow(), 4);
+  await expect.element(page.getByText(/^4 bans of Muster are still there/)).toBeVisible();
 });

@@ -50,6 +50,7 @@ import { banListFollows } from './0262-ban-list-follows.ts';
 import { publicBanLists } from './0263-public-ban-lists.ts';
 import { serverModules } from './0264-server-modules.ts';
 import { steamPersonas } from './0280-steam-personas.ts';
+import { ownBans } from './0281-own-bans.ts';
 import { banListBanners } from './0279-ban-list-banners.ts';
 import { banEvidence } from './0264-ban-evidence.ts';
 import { statistics } from './0096-statistics.ts';
@@ -154,6 +155,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0278-buckets-of-notes': bucketsOfNotes,
   '0279-ban-list-banners': banListBanners,
   '0280-steam-personas': steamPersonas,
+  '0281-own-bans': ownBans,
 };
 
 /** A migration failed, or a newer Muster wrote the database: it is as it was before the run. */

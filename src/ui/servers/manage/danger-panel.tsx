@@ -6,6 +6,7 @@ import { Notice } from '../../parts/notice.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { TypedForm } from '../../parts/typed-form.tsx';
 import { useForm } from '../../parts/use-form.ts';
+import { OwnBans } from './own-bans.tsx';
 
 /** Deleting a server: its name must be typed. */
 export function DangerPanel({ server }: { readonly server: ServerRow }) {
@@ -21,7 +22,10 @@ export function DangerPanel({ server }: { readonly server: ServerRow }) {
   return (
     <Panel title={t('danger.title')}>
       {deleting !== null ? (
-        <Notice tone="warn">{t(`danger.state.${deleting}`)}</Notice>
+        <div className="stack">
+          <Notice tone="warn">{t(`danger.state.${deleting}`)}</Notice>
+          <OwnBans server={server} />
+        </div>
       ) : (
         <TypedForm
           form={form}
@@ -31,6 +35,7 @@ export function DangerPanel({ server }: { readonly server: ServerRow }) {
           action={t('danger.delete')}
         >
           <p className="soft">{t('danger.text')}</p>
+          <OwnBans server={server} />
         </TypedForm>
       )}
     </Panel>

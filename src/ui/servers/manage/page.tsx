@@ -14,6 +14,7 @@ import { useTitle } from '../../parts/title.ts';
 import { ServerModules } from '../../modules/server-modules.tsx';
 import { ServerSchedules } from '../../schedules/server-schedules.tsx';
 import { DangerPanel } from './danger-panel.tsx';
+import { OwnBans } from './own-bans.tsx';
 import { LogsPage } from './logs/logs-page.tsx';
 import { Overview } from './overview.tsx';
 import { serverName } from '../../../domain/servers/server-name.ts';
@@ -111,7 +112,7 @@ function RestrictedPage({
       <p>
         <ButtonLink href={to.dashboard()}>{t('restricted.back')}</ButtonLink>
       </p>
-      {owns ? <DangerPanel server={server} /> : null}
+      {owns ? <DangerPanel server={server} /> : <OwnBans server={server} />}
     </div>
   );
 }

@@ -15,8 +15,12 @@ const OWNER = accountRow({ limits: { servers: 1 } });
 const MANAGER = accountRow({ servers: { [SERVER_ID]: [] } });
 const BY_OPERATOR = { by: 'operator', reason: 'Unpaid' } as const;
 
-function open(restriction: { by: 'operator' | 'plan'; reason: string | null }, account = OWNER) {
-  const { configuration } = serverRow();
+function open(
+  restriction: { by: 'operator' | 'plan'; reason: string | null },
+  account = OWNER,
+  own: { own_bans?: number } = {},
+) {
+  const configuration = { ...serverRow().configuration, ...own };
   const connection = new FakeConnection()
     .put('account', [account])
     .put('server', [
@@ -61,4 +65,12 @@ it('lets its owner delete it, and nobody else', async () => {
   await expect
     .element(page.getByRole('button', { name: 'Delete this server' }))
     .not.toBeInTheDocument();
+});
+
+it('says to whoever sees it that its game goes on keeping people out for Muster', async () => {
+  for (const account of [OWNER, MANAGER]) {
+    open(BY_OPERATOR, account, { own_bans: 1 });
+    await expect.element(page.getByText(/so 1 ban that it wrote .* stays there/)).toBeVisible();
+    leave?.();
+  }
 });

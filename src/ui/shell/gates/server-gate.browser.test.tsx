@@ -88,3 +88,26 @@ it('leads to access-restricted where the account may only see a restricted serve
   );
   await expect.poll(() => location.pathname).toBe(`/server/${SERVER_ID}/access-restricted`);
 });
+
+it.each([
+  [undefined, 'The server Chernarus 1 was deleted.'],
+  [2, /Chernarus 1 was deleted\. 2 bans that Muster wrote stay in the game’s own list\./],
+])(
+  'says of a server that is deleted while it is looked at what its game keeps: %s',
+  async (own_bans, said) => {
+    const { configuration } = serverRow();
+    const now = {
+      ...configuration,
+      deleting: 'in-progress' as const,
+      ...(own_bans && { own_bans }),
+    };
+    const connection = new FakeConnection()
+      .put('account', [mine])
+      .put('server', [serverRow({ configuration: now })]);
+    gate(connection);
+    await expect.element(page.getByText('the server’s page')).toBeVisible();
+    connection.put('account', [accountRow({ servers: {} })]).put('server', []);
+    await expect.element(page.getByText(said)).toBeVisible();
+    expect(location.pathname).toBe('/dashboard');
+  },
+);

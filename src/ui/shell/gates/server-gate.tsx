@@ -49,14 +49,16 @@ export function ServerGate({
   const gone = gate === 'gone' || unknown;
 
   useEffect(() => {
+    const deletedText = (configuration: ServerStanding['configuration']) => {
+      const identifier = serverTitle(configuration);
+      const count = configuration.own_bans;
+      return count === undefined
+        ? t('serverDeleted', { identifier })
+        : t('serverDeletedBans', { identifier, count });
+    };
     if (!gone) return;
     const deleted = (last?.configuration.deleting ?? null) === null ? null : last;
-    toast(
-      deleted === null
-        ? t('unknownServer')
-        : t('serverDeleted', { identifier: serverTitle(deleted.configuration) }),
-      'bad',
-    );
+    toast(deleted === null ? t('unknownServer') : deletedText(deleted.configuration), 'bad');
     navigate(to.dashboard(), { replace: true });
   }, [gone, last, navigate, t]);
 

@@ -9,6 +9,7 @@ export const does = {
     edit: 'Changed settings',
     'edit-refused': 'Tried to change settings',
     delete: 'Asked to delete the server',
+    'bans-left': 'Deleted a server, whose game keeps bans that Muster wrote',
     move: 'Moved the server to another owner',
     restrict: 'Restricted the server',
     unrestrict: 'Ended the restriction of the server',

@@ -118,6 +118,9 @@ export const modules = {
     title: 'The game’s own list',
     does: 'Keeps bans of this server’s ban lists in the list of the game itself, too, so they hold while Muster is not running. At most the newest {{most}} that name a player by what this game knows; no addresses, and nothing of lists that are only followed. Only what Muster wrote there is ever removed. Switched off, it is all removed.',
     active: 'Also in the game’s own list',
+    left_one: '1 ban of Muster is still there. It is taken out as soon as the game answers.',
+    left_other:
+      '{{count}} bans of Muster are still there. They are taken out as soon as the game answers.',
     inGame: 'Bans in the game',
     ask: 'Everybody whom the game itself keeps out, also those whom other tools have banned.',
     show: 'Show the game’s list',

@@ -176,6 +176,22 @@ export const serverPages = {
       done: 'The server is deleted.',
     },
   },
+  ownBans: {
+    leave_one:
+      '1 ban that Muster wrote into the game’s own list is taken out first. That takes up to 2 min.',
+    leave_other:
+      '{{count}} bans that Muster wrote into the game’s own list are taken out first. That takes up to 2 min.',
+    stay_one:
+      'Muster is not connected to the game, so 1 ban that it wrote into the game’s own list stays there and goes on keeping somebody out.',
+    stay_other:
+      'Muster is not connected to the game, so {{count}} bans that it wrote into the game’s own list stay there and go on keeping people out.',
+    byHand: {
+      battleye:
+        'To take them out by hand, stop the game server and delete the lines of its bans.txt that end in a mark such as [M:1a2b3c4d]. Or in the console: ‘bans’ lists them, ‘removeBan’ with a number takes one out, the highest number first, and ‘writeBans’ saves it.',
+      webrcon:
+        'To take them out by hand, in the console of the game: ‘banlistex’ lists them, and the reasons of Muster end in a mark such as [M:1a2b3c4d]. ‘unban’ with a SteamID64 takes one out, and ‘server.writecfg’ saves it.',
+    },
+  },
   logs: {
     feed: 'Feed',
     console: 'Console',
