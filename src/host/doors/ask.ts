@@ -45,20 +45,21 @@ export async function askDecisions(
   return decideAll(guests, full, slots, now);
 }
 
-/** Everything that the decision is asked with. */
+/** Everything that the decision is asked with; without `asksBans` as if the server obeyed no list. */
 export function guestsOf(
   db: Database,
   serverId: string,
   asked: readonly Asked[],
   { slots, ...door }: AskedDoor,
   now: number,
+  asksBans = true,
 ): Promise<{
   readonly guests: readonly Guest[];
   readonly full: Door;
   readonly slots: number | null;
 }> {
   return atOneMoment(db, async (trx) => {
-    const lists = await obeyed(trx, serverId);
+    const lists = asksBans ? await obeyed(trx, serverId) : [];
     const types = bucketsAsked(door.modules, slots);
     const buckets = types.length === 0 ? [] : await bucketsOf(trx, serverId, types);
     const present = asked.map((one) => one.present);

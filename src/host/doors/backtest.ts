@@ -3,7 +3,7 @@ import { keysOfPerson } from '../../domain/bans/keys.ts';
 import type { Answer, Handler } from '../calls/handler.ts';
 import { atOneMoment } from '../store/database.ts';
 import { bansBy, peopleOf, withFollowed } from './ask.ts';
-import { pastStays, refuseBacktest } from './past-stays.ts';
+import { daysKept, pastStays, refuseBacktest } from './past-stays.ts';
 
 type KeptOut = Answer<'banListBacktest'>['people'][number];
 
@@ -13,7 +13,7 @@ const NO_IDENTITY = { steam_id: null, guid: null, bohemia_id: null };
 /** `GET banlist/:id/backtest`: the decision of today, asked of those who were there. */
 export const banListBacktest: Handler<'banListBacktest'> = (
   { params, query },
-  { account, db, now },
+  { account, db, settings, now },
 ) =>
   atOneMoment(db, async (trx) => {
     const { server_id, days, after } = query;
@@ -37,5 +37,6 @@ export const banListBacktest: Handler<'banListBacktest'> = (
       const ban = { id, reason, until, banlist_id: found.list.id, banlist: found.list.identifier };
       keptOut.set(muster_id, { muster_id, name, joined_at, ban });
     }
-    return { stays: stays.length, ...read, people: [...keptOut.values()] };
+    const kept = daysKept(settings, days);
+    return { stays: stays.length, days: kept, ...read, people: [...keptOut.values()] };
   });

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { TestGroups, type Person } from '../../../tests/support/groups.ts';
 import { codeOf, createTestServer } from '../../../tests/support/accounts.ts';
@@ -21,7 +22,8 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'muster-backtest-'));
   const vpnData = join(folder, 'list.txt');
   await writeFile(vpnData, '192.0.2.0/24\n');
-  groups = await TestGroups.open({ vpnData, steamKey: 'a'.repeat(32) });
+  const kept = { playSessionDays: 12, feedDays: 7 };
+  groups = await TestGroups.open({ vpnData, steamKey: 'a'.repeat(32), ...kept });
 });
 afterAll(async () => {
   await groups.close();
@@ -71,12 +73,29 @@ it('names whom countries would have kept out, once, and counts those of whom non
   const nobody = await was('Cy', { ip: CHILE, muster_id: null, daysAgo: 2 });
   await was('Dee', { ip: null });
   const { people, ...rest } = await backtest({ geoblocking: { ...GERMANY, invert: true } });
-  expect(rest).toMatchObject({ stays: 4, unknown: 1, next: null, back_to: now() - 3 * DAY });
+  expect(rest).toMatchObject({
+    stays: 4,
+    days: 12,
+    unknown: 1,
+    next: null,
+    back_to: now() - 3 * DAY,
+  });
   expect(people).toEqual([
     { id: bob, name: 'Bob', joined_at: now() - DAY, rule: 'geoblocking' },
     { id: nobody, name: 'Cy', joined_at: now() - 2 * DAY, rule: 'geoblocking' },
   ]);
   expect(await backtest({ geoblocking: GERMANY })).toMatchObject({ people: [], unknown: 1 });
+  expect((await backtest({ geoblocking: GERMANY, days: 5 })).days).toBe(5);
+});
+
+it('asks nothing of ban lists, which have no say in it', async () => {
+  await was('Bob', { ip: CHILE });
+  await sql`alter table ban_list_servers rename to elsewhere`.execute(db());
+  try {
+    expect((await backtest({ geoblocking: { ...GERMANY, invert: true } })).people).toHaveLength(1);
+  } finally {
+    await sql`alter table elsewhere rename to ban_list_servers`.execute(db());
+  }
 });
 
 it('names whom the list of VPNs would have kept out, as if the server asked nothing else', async () => {

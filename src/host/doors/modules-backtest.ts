@@ -5,7 +5,7 @@ import { atOneMoment } from '../store/database.ts';
 import { guestsOf } from './ask.ts';
 import type { DoorCallDeps } from './deps.ts';
 import { moduleAlone, triedOn, type Tried } from './module-alone.ts';
-import { pastStays, refuseBacktest } from './past-stays.ts';
+import { daysKept, pastStays, refuseBacktest } from './past-stays.ts';
 
 type KeptOut = Answer<'modulesBacktest'>['people'][number];
 
@@ -24,20 +24,20 @@ export const modulesBacktest: Handler<'modulesBacktest', DoorCallDeps> = async (
   const asked = await triedOn(stays, tried, { countries, vpnLists });
   const modules = moduleAlone(tried, settings);
   const door = { modules, canWarn: false, slots: null };
-  const { guests, full } = await guestsOf(db, server_id, asked, door, now);
-  const alone = { ...full, lists: [] };
+  const { guests, full } = await guestsOf(db, server_id, asked, door, now, false);
   const keptOut = new Map<string, KeptOut>();
   let unknown = 0;
   for (const [at, { id, muster_id, name, joined_at, ip }] of stays.entries()) {
     const guest = guests[at];
     if (guest === undefined) continue;
-    const decision = decide({ ...guest, place: null }, alone, joined_at);
+    const decision = decide({ ...guest, place: null }, full, joined_at);
     const who = muster_id ?? id;
     if (decision.verdict === 'let-in') unknown += Number(isUnknown(guest, ip, tried));
     if (decision.verdict === 'let-in' || keptOut.has(who)) continue;
     keptOut.set(who, { id: who, name, joined_at, rule: decision.because.rule });
   }
-  return { stays: stays.length, ...read, unknown, people: [...keptOut.values()] };
+  const kept = daysKept(settings, days);
+  return { stays: stays.length, days: kept, ...read, unknown, people: [...keptOut.values()] };
 };
 
 /** Whether nobody knows of somebody what is asked for, so that they are let in. */

@@ -39,6 +39,14 @@ export interface PastStay {
   readonly ip: string | null;
 }
 
+/** Of so many days stays are kept, of those that are asked for. */
+export function daysKept(
+  { playSessionDays, feedDays }: { readonly playSessionDays: number; readonly feedDays: number },
+  days: number,
+): number {
+  return Math.min(days, Math.max(playSessionDays, feedDays));
+}
+
 interface AskedStays {
   readonly days: number;
   /** What the answer before said as `next`. */

@@ -24,6 +24,8 @@ export const banListBacktest = read({
   answer: z.object({
     /** Stays that were looked at. */
     stays: z.int().min(0).max(BACKTEST_STAYS),
+    /** Of so many of the days stays are kept. */
+    days: z.int().min(1).max(DAYS_COUNTED),
     /** When the oldest of them began; null: there was none. */
     back_to: moment.nullable(),
     /** Whoever would have been kept out of any of them. */

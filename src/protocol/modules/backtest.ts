@@ -23,6 +23,8 @@ export const modulesBacktest = write({
   answer: z.object({
     /** Stays that were looked at. */
     stays: z.int().min(0).max(BACKTEST_STAYS),
+    /** Of so many of the days stays are kept. */
+    days: z.int().min(1).max(DAYS_COUNTED),
     /** When the oldest of them began; null: there was none. */
     back_to: moment.nullable(),
     /** Of so many nobody knows what the setting asks for: they would have been let in. */

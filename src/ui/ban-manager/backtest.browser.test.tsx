@@ -26,8 +26,14 @@ const ask = () => page.getByRole('button', { name: /last 30 days/ }).click();
 
 it('goes on until all stays were looked at, and names each person once', async () => {
   const answers: Answer[] = [
-    { stays: 500, back_to: NOON, people: [person(1), person(2)], next: `1.${'a'.repeat(24)}` },
-    { stays: 3, back_to: NOON - 5, people: [person(2), person(3)], next: null },
+    {
+      stays: 500,
+      days: 30,
+      back_to: NOON,
+      people: [person(1), person(2)],
+      next: `1.${'a'.repeat(24)}`,
+    },
+    { stays: 3, days: 30, back_to: NOON - 5, people: [person(2), person(3)], next: null },
   ];
   const on = new FakeConnection().answer('banListBacktest', () => ({
     ok: true,
@@ -44,7 +50,7 @@ it('says that nobody would have been kept out, and what failed with a way to try
   const on = new FakeConnection().answer('banListBacktest', () =>
     isDown
       ? { ok: false, error: { kind: 'unreachable' } }
-      : { ok: true, value: { stays: 0, back_to: null, people: [], next: null } },
+      : { ok: true, value: { stays: 0, days: 30, back_to: null, people: [], next: null } },
   );
   leave = draw(<Backtest listId={LIST_ID} serverId={SERVER_ID} />, on, '/');
   await ask();

@@ -17,10 +17,12 @@ type KeptOut = Answer['people'][number];
 interface Found {
   readonly stays: number;
   readonly backTo: number | null;
+  /** null: it is not known yet. */
+  readonly days: number | null;
   readonly people: ReadonlyMap<string, KeptOut>;
 }
 
-const NOTHING: Found = { stays: 0, backTo: null, people: new Map() };
+const NOTHING: Found = { stays: 0, backTo: null, days: null, people: new Map() };
 
 /** Offers to say whom a list would have kept out of a server of late. */
 export function Backtest({
@@ -54,7 +56,7 @@ function Looking({ listId, serverId }: { readonly listId: string; readonly serve
     [commands, listId, serverId],
   );
   const { found, isDone, error, again } = useToEnd({ nothing: NOTHING, ask, add: added });
-  const { stays, backTo, people } = found;
+  const { stays, backTo, days, people } = found;
   const lines = [...people.values()].map(({ muster_id: key, name, joined_at: at, ban }) => ({
     key,
     name,
@@ -62,7 +64,7 @@ function Looking({ listId, serverId }: { readonly listId: string; readonly serve
     at,
   }));
   const status = isDone
-    ? t('backtest.found', { count: people.size, days: DAYS })
+    ? t('backtest.found', { count: people.size, days: days ?? DAYS })
     : t('backtest.looking', {
         count: stays,
         stays: formatCount(stays, locale),
@@ -75,17 +77,19 @@ function Looking({ listId, serverId }: { readonly listId: string; readonly serve
       onRetry={again}
       lines={lines}
       more={(count) => t('backtest.more', { count })}
+      days={{ asked: DAYS, kept: days }}
     />
   );
 }
 
 /** The newest stay of each person is told. */
-function added(before: Found, { stays, back_to, people }: Answer): Found {
+function added(before: Found, { stays, back_to, days, people }: Answer): Found {
   const told = new Map(before.people);
   for (const one of people) if (!told.has(one.muster_id)) told.set(one.muster_id, one);
   return {
     stays: before.stays + stays,
     backTo: back_to ?? before.backTo,
+    days,
     people: told,
   };
 }

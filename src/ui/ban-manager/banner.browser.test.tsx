@@ -70,6 +70,10 @@ it('is made to fit, sent, shown, and removed once asked', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Remove the banner' }).click();
   await expect.element(page.getByText('The banner is removed.').last()).toBeVisible();
   await expect.element(banner).not.toBeInTheDocument();
+  // Its own button is gone.
+  await expect
+    .element(page.getByRole('button', { name: 'Choose a picture' }).first())
+    .toHaveFocus();
 });
 
 it('says at its button that a file is no picture, and what the host refused', async () => {

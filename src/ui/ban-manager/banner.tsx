@@ -65,6 +65,14 @@ export function BannerPanel({
   const [dialog, open] = useDialog();
   const [hint, says] = [useId(), useId()];
   const input = useRef<HTMLInputElement>(null);
+  const choose = useRef<HTMLButtonElement>(null);
+  const isRemoved = useRef(false);
+  useEffect(() => {
+    if (content !== null || !isRemoved.current) return;
+    // The button that had the focus has gone with the banner.
+    isRemoved.current = false;
+    choose.current?.focus();
+  }, [content]);
   const [sending, setSending] = useState<string | null>(null);
   const [wrong, setWrong] = useState<string | null>(null);
   const params = { banlist_id: list.id };
@@ -97,7 +105,10 @@ export function BannerPanel({
         refusalText={banErrorText}
         onYes={async () => {
           const outcome = await commands.call('banListBannerRemove', { params, body: {} });
-          if (outcome.ok) onChanged();
+          if (outcome.ok) {
+            isRemoved.current = true;
+            onChanged();
+          }
           return outcome;
         }}
         onClose={close}
@@ -117,6 +128,7 @@ export function BannerPanel({
         </p>
         <div className="actions">
           <Button
+            ref={choose}
             busy={sending !== null}
             aria-describedby={described}
             onClick={() => input.current?.click()}

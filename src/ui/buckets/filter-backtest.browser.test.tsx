@@ -21,7 +21,11 @@ const join = (seq: number, name: string): HistoryEntry => ({
   entry: { kind: 'join', player: { id: null, muster_id: null, name }, found: false },
 });
 
-function open(held: readonly ServerPermission[], pages: readonly (readonly HistoryEntry[])[]) {
+function open(
+  held: readonly ServerPermission[],
+  pages: readonly (readonly HistoryEntry[])[],
+  feed_days = 30,
+) {
   let at = 0;
   const connection = new FakeConnection()
     .put('account', [accountRow({ servers: { [SERVER_ID]: [...held] } })])
@@ -29,7 +33,7 @@ function open(held: readonly ServerPermission[], pages: readonly (readonly Histo
       const entries = [...(pages[at] ?? [])];
       at += 1;
       const next = at < pages.length ? `1.${at}.0` : null;
-      const kept = { feed_days: 30, command_days: 7 };
+      const kept = { feed_days, command_days: 7 };
       return { ok: true, value: { entries, servers: [], next, left_out: 0, kept } };
     });
   leave = draw(
@@ -66,6 +70,13 @@ it('says that nobody had such a name', async () => {
   open(['server.view', 'server.view.filtered'], [[join(1, 'Ann')]]);
   await ask.click();
   await expect.element(page.getByText(/^Nobody who joined in the last 30 days/)).toBeVisible();
+});
+
+it('says for how many days the feed is kept, where it is fewer', async () => {
+  open(['server.view', 'server.view.feed'], [[join(1, 'Ann')]], 7);
+  await ask.click();
+  await expect.element(page.getByText(/^Nobody who joined in the last 7 days/)).toBeVisible();
+  await expect.element(page.getByText(/^Only the last 7 days are kept here/)).toBeVisible();
 });
 
 it('is not offered to whoever may read the feed of none of the servers', async () => {

@@ -28,10 +28,12 @@ type Answer = CallAnswer<'historyPage'>;
 interface Found {
   readonly looked: number;
   readonly backTo: number | null;
+  /** null: it is not known yet. */
+  readonly days: number | null;
   readonly hits: ReadonlyMap<string, PastHit>;
 }
 
-const NOTHING: Found = { looked: 0, backTo: null, hits: new Map() };
+const NOTHING: Found = { looked: 0, backTo: null, days: null, hits: new Map() };
 
 /** Offers to say whom a filter would have found of late, on those of these servers whose feed the account may read. */
 export function FilterBacktest({
@@ -87,13 +89,13 @@ function Looking({
   );
   const add = useMemo(() => adder(type, { kind, term }), [type, kind, term]);
   const { found, isDone, error, again } = useToEnd({ nothing: NOTHING, ask, add, enough });
-  const { looked, backTo, hits } = found;
+  const { looked, backTo, days, hits } = found;
   const marks = {
     looked: formatCount(looked, locale),
     moment: backTo === null ? '' : formatMoment(backTo, locale),
   };
   const status = isDone
-    ? t(`filter.past.found.${type}`, { count: hits.size, days: DAYS })
+    ? t(`filter.past.found.${type}`, { count: hits.size, days: days ?? DAYS })
     : t(`filter.past.looking.${type}`, { count: looked, ...marks });
   return (
     <FoundSoFar
@@ -102,6 +104,7 @@ function Looking({
       onRetry={again}
       lines={[...hits.values()]}
       more={(count) => t('filter.past.more', { count })}
+      days={{ asked: DAYS, kept: days }}
     >
       {isDone && enough(found) ? <p className="soft">{t('filter.past.enough', marks)}</p> : null}
     </FoundSoFar>
@@ -115,12 +118,13 @@ function enough({ looked }: Found): boolean {
 /** Adds what the term finds in a page; of a name the newest join is told. */
 function adder(type: FilterBucketType, term: Term) {
   const compiled = compileTerm(term);
-  return (before: Found, { entries }: Answer): Found => {
+  return (before: Found, { entries, kept }: Answer): Found => {
     const hits = new Map(before.hits);
     for (const hit of compiled.ok ? pastHits(entries, type, compiled.matches) : []) {
       if (!hits.has(hit.key)) hits.set(hit.key, hit);
     }
     const backTo = entries.at(-1)?.at ?? before.backTo;
-    return { looked: before.looked + entries.length, backTo, hits };
+    const days = Math.min(DAYS, kept.feed_days);
+    return { looked: before.looked + entries.length, backTo, days, hits };
   };
 }

@@ -59,12 +59,20 @@ it('looks at all stays by what is typed, names each person once, and says what i
   const connection = open([
     {
       stays: 500,
+      days: 30,
       back_to: NOON,
       unknown: 1,
       people: [person(1, 'vac'), person(2, 'steam-age')],
       next: `1.${'a'.repeat(24)}`,
     },
-    { stays: 3, back_to: NOON - 5, unknown: 2, people: [person(2, 'steam-age')], next: null },
+    {
+      stays: 3,
+      days: 30,
+      back_to: NOON - 5,
+      unknown: 2,
+      people: [person(2, 'steam-age')],
+      next: null,
+    },
   ]);
   await expect.element(ask('Steam')).not.toBeInTheDocument();
   await panel('Steam').getByLabelText('Kick accounts with a VAC ban').click();
@@ -92,7 +100,7 @@ it('looks at all stays by what is typed, names each person once, and says what i
 });
 
 it('asks again for another setting, and keeps what it found when the module is switched on', async () => {
-  const none = { stays: 1, back_to: NOON, unknown: 0, people: [], next: null };
+  const none = { stays: 1, days: 30, back_to: NOON, unknown: 0, people: [], next: null };
   open([none]);
   await ask('Geoblocking').click();
   const nobody = panel('Geoblocking').getByText(/^Nobody who was here/);
@@ -104,8 +112,16 @@ it('asks again for another setting, and keeps what it found when the module is s
   await expect.element(ask('Geoblocking')).toBeVisible();
 });
 
+it('says for how many days something is kept, where it is fewer', async () => {
+  open([{ stays: 1, days: 7, back_to: NOON, unknown: 0, people: [], next: null }]);
+  await ask('Geoblocking').click();
+  const said = panel('Geoblocking');
+  await expect.element(said.getByText(/^Nobody who was here in the last 7 days/)).toBeVisible();
+  await expect.element(said.getByText(/^Only the last 7 days are kept here/)).toBeVisible();
+});
+
 it('looks again where somebody asks, since lists and buckets change', async () => {
-  const none = { stays: 1, back_to: NOON, unknown: 0, people: [], next: null };
+  const none = { stays: 1, days: 30, back_to: NOON, unknown: 0, people: [], next: null };
   const connection = open([none, { ...none, people: [person(1, 'geoblocking')] }]);
   await ask('Geoblocking').click();
   await expect.poll(() => document.activeElement?.getAttribute('role')).toBe('status');
@@ -130,7 +146,7 @@ it('offers nothing that nothing is known for: no list of VPNs, no key of Steam',
 
 it('says what failed, with a way to try again', async () => {
   let isDown = true;
-  const none = { stays: 0, back_to: null, unknown: 0, people: [], next: null };
+  const none = { stays: 0, days: 30, back_to: null, unknown: 0, people: [], next: null };
   open([]).answer('modulesBacktest', () =>
     isDown ? { ok: false, error: { kind: 'unreachable' } } : { ok: true, value: none },
   );

@@ -23,11 +23,13 @@ type KeptOut = Answer['people'][number];
 interface Found {
   readonly stays: number;
   readonly backTo: number | null;
+  /** null: it is not known yet. */
+  readonly days: number | null;
   readonly unknown: number;
   readonly people: ReadonlyMap<string, KeptOut>;
 }
 
-const NOTHING: Found = { stays: 0, backTo: null, unknown: 0, people: new Map() };
+const NOTHING: Found = { stays: 0, backTo: null, days: null, unknown: 0, people: new Map() };
 
 /** Offers to say whom a module would have kept out of late, as it is typed. */
 export function ModuleBacktest({
@@ -79,7 +81,7 @@ function Looking({
     [commands, serverId, body],
   );
   const { found, isDone, error, again } = useToEnd({ nothing: NOTHING, ask, add: added, enough });
-  const { stays, backTo, unknown, people } = found;
+  const { stays, backTo, days, unknown, people } = found;
   const marks = {
     stays: formatCount(stays, locale),
     moment: backTo === null ? '' : formatMoment(backTo, locale),
@@ -94,13 +96,14 @@ function Looking({
     <FoundSoFar
       status={
         isDone
-          ? t('past.found', { count: people.size, days: DAYS })
+          ? t('past.found', { count: people.size, days: days ?? DAYS })
           : t('past.looking', { count: stays, ...marks })
       }
       error={error}
       onRetry={again}
       lines={lines}
       more={(count) => t('past.more', { count })}
+      days={{ asked: DAYS, kept: days }}
     >
       {isDone ? (
         <p className="soft">
@@ -121,12 +124,13 @@ function enough({ stays }: Found): boolean {
 }
 
 /** The newest stay of each person is told. */
-function added(before: Found, { stays, back_to, unknown, people }: Answer): Found {
+function added(before: Found, { stays, back_to, days, unknown, people }: Answer): Found {
   const told = new Map(before.people);
   for (const one of people) if (!told.has(one.id)) told.set(one.id, one);
   return {
     stays: before.stays + stays,
     backTo: back_to ?? before.backTo,
+    days,
     unknown: before.unknown + unknown,
     people: told,
   };

@@ -1,7 +1,10 @@
 import { historyEntry } from './scroll-restoration.ts';
 
-/** Where in the tab's history somebody has arrived: a panel that is drawn again takes nobody back to it. */
-let arrived: string | null = null;
+/**
+ * The entries of the tab's history in which somebody has arrived: neither a panel that is drawn again nor a way back takes them to
+ * it once more, over where the page stood.
+ */
+const arrived = new Set<string>();
 
 /**
  * Begins to read at a heading, once for this entry of the tab's history, and stays there while what stands above it comes,
@@ -11,8 +14,8 @@ export function arriveAt(heading: HTMLElement): () => void {
   const here = historyEntry();
   const panel = heading.closest('section');
   const page = panel?.parentElement ?? null;
-  if (arrived === here || panel === null || page === null) return () => undefined;
-  arrived = here;
+  if (arrived.has(here) || panel === null || page === null) return () => undefined;
+  arrived.add(here);
   const show = () => panel.scrollIntoView({ block: 'start' });
   const grows = new ResizeObserver(show);
   const stop = () => {

@@ -26,6 +26,7 @@ export function FoundSoFar({
   onRetry,
   lines,
   more,
+  days,
   children,
 }: {
   readonly status: string;
@@ -34,6 +35,8 @@ export function FoundSoFar({
   readonly lines: readonly FoundLine[];
   /** That so many are not named. */
   readonly more: (count: number) => string;
+  /** Of so many days it is looked for them, and of so many something is kept; null: that is not known yet. */
+  readonly days: { readonly asked: number; readonly kept: number | null };
   readonly children?: ReactNode;
 }) {
   const { t } = useTranslation();
@@ -68,6 +71,9 @@ export function FoundSoFar({
         </div>
       )}
       {lines.length > NAMED ? <p className="soft">{more(lines.length - NAMED)}</p> : null}
+      {days.kept !== null && days.kept < days.asked ? (
+        <p className="soft">{t('keptDays', { count: days.kept })}</p>
+      ) : null}
       {children}
     </div>
   );

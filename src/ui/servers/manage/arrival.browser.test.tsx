@@ -1,8 +1,10 @@
 /** Addresses of the specifications that mean one panel of a page with several. */
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { useSearch } from 'wouter';
 import '../../style/base.css';
 import '../../parts/parts.css';
+import type { AccountRow } from '../../../domain/rows.ts';
 import { MODULES_UNSET } from '../../../protocol/modules/limits.ts';
 import { draw } from '../../app/doubles.tsx';
 import { accountRow, FakeConnection, SERVER_ID, serverRow } from '../../data/doubles.ts';
@@ -16,11 +18,14 @@ afterEach(() => {
   document.documentElement.style.overflowAnchor = '';
 });
 
-function open(component: 'overview' | 'modules', part: string, account = accountRow()) {
-  const connection = new FakeConnection()
+const connectionOf = (account: AccountRow) =>
+  new FakeConnection()
     .put('account', [account])
     .put('server', [serverRow()])
     .put('link', [{ id: 'link', connection: { kind: 'live', since: 0, latency: 9 }, fresh_at: 0 }]);
+
+function open(component: 'overview' | 'modules', part: string, account = accountRow()) {
+  const connection = connectionOf(account);
   const screen = <ServerPage serverId={SERVER_ID} component={component} />;
   leave = draw(screen, connection, `/server/${SERVER_ID}/${component}?part=${part}`);
   return connection;
@@ -74,6 +79,28 @@ it('stays there while what stands above comes, until somebody does something', a
   // What grows is told once it is laid out.
   for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
   expect(scrollY).toBe(0);
+});
+
+/** The page, drawn again for each address. */
+function Visits() {
+  return <ServerPage key={useSearch()} serverId={SERVER_ID} component="overview" />;
+}
+
+it('a way back leads to where the page stood, and not to its panel once more', async () => {
+  const connection = connectionOf(accountRow());
+  const address = (part: string) => `/server/${SERVER_ID}/overview?part=${part}`;
+  leave = draw(<Visits />, connection, address('protocol'));
+  await begins('Audit');
+  history.pushState(null, '', address('settings'));
+  await begins('Settings');
+  history.back();
+  await expect.poll(() => location.search).toBe('?part=protocol');
+  await expect.poll(() => document.activeElement).toBe(document.body);
+  for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+  expect(document.activeElement).toBe(document.body);
+  // A new way to a panel is one.
+  history.pushState(null, '', address('settings'));
+  await begins('Settings');
 });
 
 it('whoever does not see that panel begins where it says what it needs', async () => {

@@ -19,6 +19,8 @@ export const common = {
   undo: 'Undo',
   ago: '{{time}} ago',
   justNow: 'Just now',
+  keptDays_one: 'Only the last day is kept here, so nothing older was looked at.',
+  keptDays_other: 'Only the last {{count}} days are kept here, so nothing older was looked at.',
   erased: { player: 'an erased player', withId: 'erased player {{id}}' },
   showPassword: 'Show password',
   hidePassword: 'Hide password',
