@@ -24,6 +24,7 @@ import {
 } from '../../../tests/support/banning.ts';
 import type { Person } from '../../../tests/support/groups.ts';
 import { CALLS } from '../../protocol/calls.ts';
+import { resourceStream } from '../../protocol/streams.ts';
 import { identitiesOf } from '../players/identities.ts';
 
 eachBansAnew();
@@ -95,6 +96,18 @@ it('a ban tells its addresses to whoever sees them where it holds, but on no ser
   expect(await assign(server, ada)).toBe('done');
   await sees(cid, ['server.view', 'server.view.personal']);
   expect((await read(id, cid)).addresses).toEqual(['192.0.2.7']);
+});
+
+it('whoever has another role in a team is told of its lists, and of no others', async () => {
+  const of = await newList({ kind: 'team', id: team });
+  const cid = await mate(['team.view']);
+  const role_id = await groups.role(['banlist.view'], { by: ada, of: team, name: 'Keeper' });
+  groups.test.publish.facts.length = 0;
+  expect(await does(ada, `team/${team}/members/${cid.id}/role`, { role_id })).toBe('done');
+  const told = groups.test.publish.facts.filter(
+    ({ stream }) => stream === resourceStream('banLists', cid.id),
+  );
+  expect(told).toMatchObject([{ event: 'row:put', data: { row: { id: of } } }]);
 });
 
 it('a ban is told to nobody who may not read it, and stands in the protocol with whom and by whom', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TestGroups, type Person } from '../../../tests/support/groups.ts';
+import { ACCOUNT_STATUS } from '../../protocol/enumerations.ts';
 import { GROUP_LIMIT } from '../../protocol/groups/limits.ts';
 import type { RolePermission } from '../../protocol/permissions.ts';
 import { problem } from '../../protocol/problem.ts';
@@ -97,6 +98,8 @@ describe('a team', () => {
         muster_id: ada.id,
       }),
     ).toBe('permission-denied');
+    const [own] = (await roles()).filter(({ is_owner }) => is_owner);
+    expect(await give({ muster_id: ben.id, role_id: own?.id })).toBe('owner-role');
     expect(await give({ muster_id: ben.id })).toBe('done');
     const held = (await members()).map(({ muster_id, role: name }) => [muster_id, name] as const);
     expect(new Map(held)).toEqual(
@@ -155,6 +158,13 @@ describe('an invitation', () => {
     const ask = (muster_id: string) =>
       does(ada, `team/${team}/invites`, { invite_id: fresh(), muster_id, role_id });
     expect(await ask('f'.repeat(24))).toBe('account-not-found');
+    const blocked = await groups.person();
+    await groups.test.deps.db
+      .updateTable('accounts')
+      .set({ status: ACCOUNT_STATUS.BANNED })
+      .where('id', '=', blocked.id)
+      .execute();
+    expect(await ask(blocked.id)).toBe('account-not-found');
     expect(await ask(ada.id)).toBe('already-member');
     expect([await ask(ben.id), await ask(ben.id)]).toEqual(['done', 'already-invited']);
     const other = await groups.found(cid, 'team');
@@ -191,6 +201,26 @@ describe('an invitation', () => {
     const ask = ({ id }: Person) =>
       does(ada, `team/${team}/invites`, { invite_id: fresh(), muster_id: id, role_id });
     expect([await ask(ben), await ask(cid)]).toEqual(['limit-reached', 'done']);
+  });
+
+  it('is accepted by nobody who belongs to as many as can be, however many others do', async () => {
+    const { db } = groups.test.deps;
+    const role_id = await role(['team.view']);
+    await sql`
+      with many as (
+        insert into groups (id, kind, identifier, owner, created_at)
+        select lpad(n::text, 24, 'e'), 'team', 'Watch', ${cid.id}, 0
+        from generate_series(1, ${GROUP_LIMIT.joined}) n returning id
+      )
+      insert into group_members (group_id, account_id, since) select id, ${cid.id}, 0 from many
+    `.execute(db);
+    const answers = async (who: Person) => {
+      const invite_id = fresh();
+      await does(ada, `team/${team}/invites`, { invite_id, muster_id: who.id, role_id });
+      return does(who, `@me/group-invites/${invite_id}/answer`, { accept: true });
+    };
+    expect([await answers(cid), await answers(ben)]).toEqual(['limit-reached', 'done']);
+    await sql`delete from groups where id like 'eeeeeeeeeeeeeeeeeeeee%'`.execute(db);
   });
 
   it('ends with its time, and with what whoever made it could give', async () => {
