@@ -68,6 +68,10 @@ describe('a forgotten password', () => {
     const token = await host.tokenFor(founder.email);
     const set = (status: number) => host.deps.db.updateTable('accounts').set({ status }).execute();
     await set(ACCOUNT_STATUS.BANNED);
+    const before = (await host.mails()).length;
+    await browser.post('/app/v1/auth/forgot', { identifier: founder.email });
+    await host.deps.background.idle();
+    expect(await host.mails()).toHaveLength(before);
     const body = { token, password: 'brand new one' };
     expect(codeOf(await browser.post('/app/v1/auth/reset', body))).toBe('link-invalid');
     expect(await host.login(browser)).toBe('NOT_LOGGED_IN');
@@ -113,6 +117,10 @@ describe('a forgotten password', () => {
       await host.deps.background.idle();
     }
     expect(await host.mails()).toHaveLength(before + 3);
+    const browser = await host.signUp('eve', 'eve@example.org');
+    await browser.post('/app/v1/auth/forgot', { identifier: 'eve' });
+    await host.tokenFor('eve@example.org');
+    expect((await host.mails()).at(-1)?.text).toContain('/reset');
   });
 });
 

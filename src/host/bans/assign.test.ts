@@ -20,16 +20,16 @@ beforeEach(async () => {
   server = await createTestServer(groups.test.deps, ada.id);
 });
 
-/** A list of Ada's that the server obeys from now on. */
-async function obeyed(): Promise<string> {
+/** A list of Ada's that a server obeys from now on. */
+async function obeyed(by = server): Promise<string> {
   const banlist_id = groups.fresh();
   const owner = { kind: 'account', id: ada.id };
   await groups.does(ada, 'banlists/create', { banlist_id, identifier: 'Watch', owner });
-  await groups.does(ada, `banlist/${banlist_id}/servers`, { server_id: server, primary: false });
+  await groups.does(ada, `banlist/${banlist_id}/servers`, { server_id: by, primary: false });
   groups.test.advance(1);
   return banlist_id;
 }
-const lists = () => groups.read((trx) => SERVER_BAN_LIST_ROWS.read(trx, server, null));
+const lists = (of = server) => groups.read((trx) => SERVER_BAN_LIST_ROWS.read(trx, of, null));
 
 it('where the primary list is deleted, the one that the server obeys longest is from then on', async () => {
   const [first, second, third] = [await obeyed(), await obeyed(), await obeyed()];
@@ -38,6 +38,17 @@ it('where the primary list is deleted, the one that the server obeys longest is 
   const kept = await lists();
   expect(kept.map(({ id }) => id).toSorted()).toEqual([second, third].toSorted());
   expect(kept.filter(({ primary }) => primary).map(({ id }) => id)).toEqual([second]);
+});
+
+it('a list that becomes the primary one of a server becomes so on no other', async () => {
+  const second = await createTestServer(groups.test.deps, ada.id, { host: 'second.example.org' });
+  const [first, heir, other] = [await obeyed(), await obeyed(), await obeyed(second)];
+  const assigned = { server_id: second, primary: false };
+  expect(await groups.does(ada, `banlist/${heir}/servers`, assigned)).toBe('done');
+  expect(await groups.does(ada, `banlist/${first}/servers/${server}/remove`)).toBe('done');
+  const primary = async (of: string) =>
+    (await lists(of)).filter((row) => row.primary).map(({ id }) => id);
+  expect([await primary(server), await primary(second)]).toEqual([[heir], [other]]);
 });
 
 it('whoever may change the configuration of a server takes a list away that they may not see', async () => {

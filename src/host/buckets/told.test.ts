@@ -17,7 +17,7 @@ import { blocked } from '../../../tests/support/blocked.ts';
 import { STEAM_2, add, newBucket, steam } from '../../../tests/support/bucketing.ts';
 import { resourceStream } from '../../protocol/streams.ts';
 import { revoke, serverResource } from '../access/grants.ts';
-import { BUCKET_ROWS } from './rows.ts';
+import { BUCKET_ROWS, BUCKET_SERVER_ROWS } from './rows.ts';
 
 eachBansAnew();
 
@@ -40,6 +40,15 @@ it('each bucket counts its own entries that end soon', async () => {
       [second, { entries: 0, ending: 0 }],
     ]),
   );
+});
+
+it('a bucket that one server leaves is used by the others', async () => {
+  const id = await newBucket();
+  const second = await createTestServer(groups.test.deps, ada.id, { host: 'left.example.org' });
+  for (const one of [server, second]) await use(id, one);
+  expect(await does(ada, `bucket/${id}/servers/${server}/remove`)).toBe('done');
+  const servers = await groups.read((trx) => BUCKET_SERVER_ROWS.read(trx, id, null));
+  expect(servers.map((row) => row.id)).toEqual([second]);
 });
 
 it('whoever is let on a server is told of the buckets that it uses, and of no others', async () => {
