@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../parts/locale.ts';
 import { Notice } from '../parts/notice.tsx';
+import { PlayerName } from '../parts/players/player-name.tsx';
+import { Sentence } from '../parts/sentence.tsx';
 import { formatList, formatMomentIn } from '../text/format.ts';
 import type { OpenPast } from './use-past.ts';
 
@@ -9,11 +11,13 @@ const NAMED = 12;
 
 /** What is no longer kept of a moment, and what nobody knows of it. */
 export function PastNotices({
+  serverId,
   past: { kept, unsure },
   at,
   added,
   timezone,
 }: {
+  readonly serverId: string;
   readonly past: Pick<OpenPast, 'kept' | 'unsure'>;
   readonly at: number;
   /** When the server was added. */
@@ -28,8 +32,13 @@ export function PastNotices({
     return <Notice tone="warn">{t('nothingKept', since(kept.sessions))}</Notice>;
   }
   const now = unsure.filter(({ from, to }) => at >= from && (to === null || at < to));
-  const names = now.slice(0, NAMED).map(({ name }) => name);
-  const rest = now.length - names.length;
+  const named = now
+    .slice(0, NAMED)
+    .map(
+      ({ id, name }) =>
+        [id, <PlayerName key={id} {...{ serverId, id, name }} muster_id={null} />] as const,
+    );
+  const rest = now.length - named.length;
   return (
     <>
       {kept.feed !== null && at < kept.feed ? (
@@ -39,14 +48,14 @@ export function PastNotices({
       ) : null}
       {now.length === 0 ? null : (
         <Notice tone="warn">
-          {t('unsure', {
-            count: now.length,
-            names: formatList(
-              rest === 0 ? names : [...names, t('more', { count: rest })],
-              'unit',
-              locale,
-            ),
-          })}
+          <Sentence
+            parts={Object.fromEntries(named)}
+            text={(marks) => {
+              const names = Object.values(marks);
+              const all = rest === 0 ? names : [...names, t('more', { count: rest })];
+              return t('unsure', { count: now.length, names: formatList(all, 'unit', locale) });
+            }}
+          />
         </Notice>
       )}
     </>

@@ -82,6 +82,7 @@ export function PastScreens({
         ),
         notices: (
           <PastNotices
+            serverId={server.id}
             past={past}
             at={moment.at ?? at}
             added={server.added}

@@ -8,6 +8,7 @@ import type { RecordedEvent } from '../../domain/known.ts';
 import { eventLineOf } from '../../domain/recordings/write.ts';
 import { to } from '../../domain/routes/routes.ts';
 import { PAST_AROUND } from '../../protocol/history/past-calls.ts';
+import { focusRings } from '../../../tests/support/focus-rings.ts';
 import { World } from '../../testing/world.ts';
 import type { CallAnswer, Outcome } from '../../worker/contract.ts';
 import { draw } from '../app/doubles.tsx';
@@ -221,6 +222,23 @@ it.each([
   await expect.element(page.getByText(text)).toBeVisible();
 });
 
+it('opens the card of whoever may have left, from where they are named', async () => {
+  const world = new World(AT);
+  const there = world.addServer('Chernarus 1', 60);
+  world.join(there, 'Ann');
+  const unsure = [...there.players.values()].map(({ id, name }) => ({
+    id,
+    name,
+    from: AT - 1,
+    to: null,
+  }));
+  open(AT, (asked) => told(asked, { unsure }));
+  const notice = page.getByText(/^1 player may have left before/);
+  await notice.getByRole('link', { name: 'Ann' }).click();
+  await expect.element(page.getByText(/^Here for/)).toBeVisible();
+  expect(moment()).toBe(address(AT));
+});
+
 it('says why it cannot be seen, and tries again', async () => {
   let allowed = false;
   open(AT, (at) => (allowed ? told(at) : refusal('permission-denied')));
@@ -230,6 +248,12 @@ it('says why it cannot be seen, and tries again', async () => {
   await page.getByRole('button', { name: 'Try again' }).click();
   await expectOn('Ann', 'Bob');
 });
+
+/** How far two boxes are from each other, to the side or below. */
+function distance(one: DOMRect, other: DOMRect): number {
+  const aside = Math.max(one.left, other.left) - Math.min(one.right, other.right);
+  return Math.max(aside, Math.max(one.top, other.top) - Math.min(one.bottom, other.bottom));
+}
 
 it('fits a phone, and its buttons do not touch', async () => {
   await page.viewport(390, 844);
@@ -249,7 +273,23 @@ it('fits a phone, and its buttons do not touch', async () => {
     expect(right).toBeLessThanOrEqual(390);
     expect(Math.min(width, height)).toBeGreaterThanOrEqual(24);
   }
+  const touching = places.flatMap((one, index) =>
+    places.slice(index + 1).filter((other) => distance(one, other) < 4),
+  );
+  expect(touching).toEqual([]);
 });
+
+it.each([1_440, 390])(
+  'shows all of the ring around whatever has the focus at %i',
+  async (width) => {
+    await page.viewport(width, 844);
+    open();
+    await expectOn('Ann', 'Bob');
+    const { stops, cut } = await focusRings();
+    expect(stops).toBeGreaterThan(15);
+    expect(cut).toEqual([]);
+  },
+);
 
 it('shows the server where an address ends with the moment', async () => {
   open();

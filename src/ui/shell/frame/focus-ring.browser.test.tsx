@@ -1,15 +1,22 @@
 import { afterEach, beforeAll, expect, it } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page } from 'vitest/browser';
 import '../../style/base.css';
 import '../../parts/parts.css';
 import './frame.css';
 import { to } from '../../../domain/routes/routes.ts';
+import { SERVER_ACTION } from '../../../protocol/enumerations.ts';
+import type { RowOf } from '../../../protocol/resources/registry.ts';
+import { focusRings } from '../../../../tests/support/focus-rings.ts';
 import { draw } from '../../app/doubles.tsx';
 import { SERVER_ID } from '../../data/doubles.ts';
+import { chat } from '../../history/doubles.ts';
+import { HistoryPage } from '../../history/page.tsx';
+import { SchedulesPage } from '../../schedules/page.tsx';
 import { ServerDashboardPage } from '../../servers/dashboard/page.tsx';
 import { DashboardPage } from '../../servers/list/page.tsx';
 import { loadTexts, startTexts } from '../../text/i18n.ts';
-import { framedConnection } from './doubles.ts';
+import { NewWallPage } from '../../walls/editor-page.tsx';
+import { framedConnection, idOf } from './doubles.ts';
 import { FrameShell } from './frame-shell.tsx';
 
 let leave: (() => void) | undefined;
@@ -19,68 +26,66 @@ beforeAll(async () => {
 });
 afterEach(() => leave?.());
 
-/** What cuts something off the ring around an element that has the focus, by its class; null: all of it is seen. */
-function cutBy(element: HTMLElement): string | null {
-  const style = getComputedStyle(element);
-  if (style.outlineStyle === 'none') return 'no ring';
-  const reach = parseFloat(style.outlineWidth) + parseFloat(style.outlineOffset);
-  const box = element.getBoundingClientRect();
-  for (let around = element.parentElement; around !== null; around = around.parentElement) {
-    const { overflowX, overflowY, position } = getComputedStyle(around);
-    const at = around.getBoundingClientRect();
-    const left = at.left + around.clientLeft;
-    const top = at.top + around.clientTop;
-    const sideways =
-      box.left - reach < left - 0.5 || box.right + reach > left + around.clientWidth + 0.5;
-    const upright =
-      box.top - reach < top - 0.5 || box.bottom + reach > top + around.clientHeight + 0.5;
-    if ((overflowX !== 'visible' && sideways) || (overflowY !== 'visible' && upright)) {
-      return around.className || around.tagName;
-    }
-    if (position === 'fixed') break;
-  }
-  return null;
+const SERVER = <ServerDashboardPage key="one" serverId={SERVER_ID} />;
+const JOB: RowOf<'jobs'> = {
+  id: idOf(70),
+  server_id: SERVER_ID,
+  name: 'Nightly',
+  enabled: true,
+  days: [0, 1, 2, 3, 4, 5, 6],
+  time: { kind: 'absolute', minutes: 240 },
+  action: SERVER_ACTION.SERVER_RESTART,
+  parameter: null,
+  warnings: [],
+  lock_before: null,
+  kick_before: null,
+  changed: 1,
+};
+
+/** The frame's servers, with what is scheduled on them and what was said there. */
+function connectionOf() {
+  const entries = [1, 2, 3].map((seq) => chat(seq, 'hello'));
+  const servers = [{ id: SERVER_ID, identifier: 'East' }];
+  const kept = { feed_days: 30, command_days: 7 };
+  return framedConnection()
+    .tell('jobs', [JOB])
+    .tell('plans', [])
+    .answer('historyPage', () => ({
+      ok: true,
+      value: { entries, servers, next: null, left_out: 0, kept },
+    }));
 }
 
-it.each([
-  ['the dashboard', 1_440, <DashboardPage key="list" />, to.dashboard()],
-  ['the dashboard', 390, <DashboardPage key="list" />, to.dashboard()],
-  [
-    'a server',
-    1_440,
-    <ServerDashboardPage key="one" serverId={SERVER_ID} />,
-    to.serverDashboard(SERVER_ID),
-  ],
-  [
-    'a server',
-    390,
-    <ServerDashboardPage key="one" serverId={SERVER_ID} />,
-    to.serverDashboard(SERVER_ID),
-  ],
-] as const)(
+it.each(
+  (
+    [
+      ['the dashboard', <DashboardPage key="list" />, to.dashboard(), 'Chernarus 1'],
+      ['a server', SERVER, to.serverDashboard(SERVER_ID), 'Ann 1'],
+      ['the schedules', <SchedulesPage key="week" />, to.schedules(), 'Nightly'],
+      ['the history', <HistoryPage key="was" />, to.history(), 'hello'],
+      ['a new wall', <NewWallPage key="wall" />, to.newWall(), 'Save the wall'],
+    ] as const
+  ).flatMap(([what, screen, address, shown]) =>
+    [1_440, 390].map((width) => [what, width, screen, address, shown] as const),
+  ),
+)(
   'shows all of the ring around whatever has the focus on %s at %i',
-  async (_, width, screen, address) => {
+  async (_, width, screen, address, shown) => {
     await page.viewport(width, 844);
-    leave = draw(<FrameShell>{screen}</FrameShell>, framedConnection(), address);
+    const framed = (
+      <FrameShell>
+        {screen}
+        <footer className="footer">Muster</footer>
+      </FrameShell>
+    );
+    leave = draw(framed, connectionOf(), address);
     const root = document.querySelector<HTMLElement>('#root');
     if (root !== null) root.style.height = '100vh';
-    await expect.element(page.getByRole('table').first()).toBeVisible();
-    // From here on the browser takes what is focused as reached by the keyboard.
-    await userEvent.keyboard('{Tab}');
-    const stops = [
-      ...document.querySelectorAll<HTMLElement>(
-        '#root :is(a[href], button, input, select, [tabindex="0"])',
-      ),
-    ].filter((one) => one.offsetParent !== null && !one.matches(':disabled'));
-    expect(stops.length).toBeGreaterThan(20);
-    const cut = stops.flatMap((one) => {
-      one.focus();
-      if (document.activeElement !== one || !one.matches(':focus-visible')) return [];
-      const by = cutBy(one);
-      return by === null
-        ? []
-        : [`${one.className || one.tagName} (${one.textContent.slice(0, 20)}): ${by}`];
-    });
+    await expect
+      .element(page.getByRole('main').getByText(shown, { exact: false }).first())
+      .toBeVisible();
+    const { stops, cut } = await focusRings();
+    expect(stops).toBeGreaterThan(20);
     expect(cut).toEqual([]);
   },
 );
