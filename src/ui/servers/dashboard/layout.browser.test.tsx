@@ -209,6 +209,32 @@ it('a phone shows players first; in the feed one answers, and kicks who said it'
   expect(document.documentElement.scrollWidth).toBe(390);
 });
 
+it.each([390, 1_440])('says players, slots, queue and the next restart at %i', async (width) => {
+  const { population, environment } = serverRow();
+  const local = new Date(Date.now() + 40.5 * 60_000).toISOString();
+  const connection = await open(width, 844);
+  connection.put('server', [
+    serverRow({
+      population: { ...population, players: 60, slots: 60, queue: { active: true, size: 7 } },
+      environment: { ...environment, next_restart: { local } },
+    }),
+  ]);
+  const seen = () =>
+    [...document.querySelectorAll<HTMLElement>('.server-facts > div')]
+      .filter(({ offsetParent }) => offsetParent !== null)
+      .filter((one) => one.getBoundingClientRect().right <= width)
+      .map((one) => one.innerText.replaceAll(/\s+/g, ' '));
+  await expect
+    .poll(seen)
+    .toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^Players 60 of 60/),
+        'Queue 7',
+        'Next restart in 40 min',
+      ]),
+    );
+});
+
 it('offers the game’s commands with what they do, and goes through what was sent', async () => {
   const connection = await open(1_440, 900, '?panel=console');
   connection.act = () => ({ ok: true, value: '' });

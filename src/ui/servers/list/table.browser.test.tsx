@@ -57,13 +57,19 @@ it('sorts by what is in trouble at first, and by the most of a figure at the fir
 });
 
 it('marks the row of a server that is down, and not of one that is full', async () => {
-  await open([down, full]);
+  const half = server('e', 'Half', { population: { ...population, players: 30, slots: 60 } });
+  await open([down, full, half]);
   const row = (name: string) =>
     page.getByRole('link', { name }).element().closest('tr')?.dataset['down'];
   expect([row('Gone'), row('Full')]).toEqual(['true', 'false']);
   const mark = (name: string) =>
     getComputedStyle(page.getByRole('link', { name }).element().closest('tr')!).backgroundColor;
   expect(mark('Gone')).not.toBe(mark('Full'));
+  const bar = (name: string) =>
+    getComputedStyle(
+      page.getByRole('link', { name }).element().closest('tr')!.querySelector('.fill-bar')!,
+    ).backgroundImage;
+  expect(bar('Full')).toBe(bar('Half'));
   await expect.element(page.getByText('Down')).toBeVisible();
 });
 

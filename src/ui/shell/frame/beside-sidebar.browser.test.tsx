@@ -57,3 +57,21 @@ it.each([1_024, 1_280, 1_440, 1_920])(
     );
   },
 );
+
+it('the page of no servers has one door to add one, in all of its frame', async () => {
+  await page.viewport(1_440, 844);
+  const totals = { tags: [], players: 0, slots: 0, queued: 0, unknown: 0 };
+  const connection = framedConnection([])
+    .put('server', [])
+    .put('totals', [{ id: 'totals', servers: 0, online: 0, down: 0, ...totals }]);
+  const screen = (
+    <FrameShell>
+      <DashboardPage />
+    </FrameShell>
+  );
+  leave = draw(screen, connection, to.dashboard());
+  await expect.element(page.getByRole('heading', { name: 'No servers yet' })).toBeVisible();
+  await expect.element(page.getByRole('navigation').first()).toBeVisible();
+  const doors = page.getByRole('link', { name: /Add (a )?server/ }).elements();
+  expect(doors.map((door) => door.closest('main') !== null)).toEqual([true]);
+});

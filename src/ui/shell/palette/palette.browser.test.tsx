@@ -32,10 +32,10 @@ afterEach(() => {
 const ann = playerView();
 const ANN_HIT = { player: ann, score: 90, by: null, alike: false };
 
-function open({ kick = true, connected = true } = {}) {
+function open({ kick = true, connected = true, environment = serverRow().environment } = {}) {
   const server = serverRow(
     connected
-      ? {}
+      ? { environment }
       : { state: { state: 'DISCONNECTED', offline: true, ready: false, error: null, since: 0 } },
   );
   const servers = {
@@ -77,6 +77,14 @@ it('opens with Ctrl K, also from a field, and leads to the best hit with Enter',
   await userEvent.keyboard('{Enter}');
   await expect.poll(() => location.pathname).toBe(`/dashboard/${SERVER_ID}`);
   await expect.element(field).not.toBeInTheDocument();
+});
+
+it('says in a server’s line when it restarts next', async () => {
+  const next_restart = { local: null, start_unknown: true } as const;
+  open({ environment: { ...serverRow().environment, next_restart } });
+  paletteOpen.value = true;
+  await field.fill('cher');
+  await expect.poll(() => active()?.textContent).toMatch(/Chernarus 1.*next restart unknown/);
 });
 
 it('asks for the server that is looked at, and for none where there is none', async () => {

@@ -118,6 +118,21 @@ it('shows nothing as live at a moment of the past in which nothing was known', a
   await expect.poll(figures).toBe('Live');
 });
 
+it('tells in its table when a server restarts next, and that none is planned', async () => {
+  const connection = new FakeConnection();
+  await open(connection);
+  const restart = () => document.querySelector('.wall-table tbody td:nth-child(6)')?.textContent;
+  await seconds(5);
+  await expect.poll(restart).toBe('No restart planned');
+  const { environment } = serverRow();
+  const local = new Date(Date.now() + 40.5 * 60_000).toISOString();
+  connection.put('servers', [
+    serverRow({ environment: { ...environment, next_restart: { local } } }),
+  ]);
+  await seconds(6);
+  await expect.poll(restart).toMatch(/^in 40\smin$/);
+});
+
 it('pins a page by key and by button, and says so', async () => {
   await open(new FakeConnection());
   await seconds(2);
