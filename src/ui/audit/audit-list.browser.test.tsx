@@ -288,6 +288,8 @@ it('fits on a phone', async () => {
   await expect.element(page.getByText('30 entries')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Ada' }).first()).toBeVisible();
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
+  const list = page.getByRole('group', { name: 'Audit' }).element();
+  expect(list.scrollWidth).toBeLessThanOrEqual(list.clientWidth);
   // Whichever styles come last: an entry is one block.
   expect(getComputedStyle(document.querySelector('.audit td')!).borderBottomWidth).toBe('0px');
 });

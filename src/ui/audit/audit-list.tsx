@@ -79,6 +79,7 @@ export function AuditList({
           from: { kind: 'day', label: t('audit.from') },
           until: { kind: 'day', label: t('audit.until') },
         }}
+        look="log"
         columns={[
           { label: t('audit.when'), order: 'at' },
           { label: t('audit.who'), order: 'actor_name' },

@@ -11,6 +11,11 @@ import {
 } from './audit-text.ts';
 
 const LOCALE = localeOf('en-GB');
+const HARBOUR = {
+  id: 'f'.repeat(24),
+  kind: 'organization',
+  identifier: 'Iron Harbour',
+} as const;
 const WATCH = { id: 'a'.repeat(24), kind: 'team', identifier: 'Night Watch' } as const;
 
 beforeAll(startTexts);
@@ -140,6 +145,36 @@ it.each([
   [
     { action: 'groups.invite', target_name: 'Bob', text: 'Moderator', group: WATCH, detail: {} },
     'Invited Bob as ‘Moderator’ (Night Watch)',
+  ],
+  // A team's entry names its organization, and the organization's the team.
+  [
+    {
+      action: 'groups.team-add',
+      text: 'Night Watch',
+      group: HARBOUR,
+      group_id: HARBOUR.id,
+      detail: { team: WATCH.id, organization: HARBOUR.id },
+    },
+    'Brought the team ‘Night Watch’ into the organization',
+  ],
+  [
+    {
+      action: 'groups.team-add',
+      text: 'Iron Harbour',
+      group: WATCH,
+      group_id: WATCH.id,
+      detail: { team: WATCH.id, organization: HARBOUR.id },
+    },
+    'Brought the team into the organization ‘Iron Harbour’',
+  ],
+  [
+    {
+      action: 'groups.team-remove',
+      text: 'Iron Harbour',
+      group: WATCH,
+      detail: { team: WATCH.id, organization: HARBOUR.id },
+    },
+    'Took the team out of the organization ‘Iron Harbour’ (Night Watch)',
   ],
   // Whom it was about is erased.
   [{ action: 'groups.invite', text: '', detail: {} }, 'Invited somebody to join'],

@@ -139,6 +139,19 @@ const SAYS: Readonly<Partial<Record<AuditAction, readonly Says[]>>> = {
   'groups.bucket-move': ['bucketMove'],
 };
 
+/** A team and its organization each have an entry, which names the other one. */
+const SAYS_OF_TEAM: Readonly<Partial<Record<AuditAction, readonly Says[]>>> = {
+  'groups.team-add': ['teamJoined'],
+  'groups.team-remove': ['teamLeft'],
+};
+
+function sentencesOf({ action, detail, group, group_id }: Entry): readonly Says[] {
+  if (!isKnown(action)) return [];
+  const whose = group_id ?? group?.id;
+  const ofTeam = whose !== undefined && whose === detail['team'] ? SAYS_OF_TEAM[action] : undefined;
+  return ofTeam ?? SAYS[action] ?? [];
+}
+
 /** Where a sentence stands: by itself, or behind who did it. */
 export type AuditPlace = 'alone' | 'behind';
 
@@ -146,7 +159,7 @@ export type AuditPlace = 'alone' | 'behind';
 export function auditSentence(entry: Entry, place: AuditPlace = 'alone'): string {
   const { action, detail, target_name, text, group, group_id } = entry;
   const told = { target: target_name ?? '', text: text ?? '', group: group?.identifier ?? '' };
-  const says = ((isKnown(action) ? SAYS[action] : undefined) ?? []).find((one) =>
+  const says = sentencesOf(entry).find((one) =>
     (['target', 'text', 'group'] as const).every((part) => told[part] !== '' || !names(one, part)),
   );
   const whole =

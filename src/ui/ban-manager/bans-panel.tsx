@@ -95,21 +95,23 @@ function BanCells({ ban, listId }: { readonly ban: BanRow; readonly listId: stri
         </Link>
         {name === '' || known === null ? null : <span className="soft mono">{known}</span>}
       </td>
-      <td>
+      <td data-label={t('list.status')}>
         <BanStatus ban={ban} />
       </td>
-      <td className="why">
+      <td className="why" data-label={t('list.reason')}>
         <bdi>{reason}</bdi>
       </td>
-      <td>
+      <td data-label={t('list.by')}>
         {issuer_id === null ? (
           <span className="soft">{origin === null ? t('nobody') : t(`origin.${origin}`)}</span>
         ) : (
           <AccountName serverId={null} id={issuer_id} name={issuer_name} />
         )}
       </td>
-      <td className="numeric soft">{formatMoment(created_at, locale)}</td>
-      <td className="numeric soft">
+      <td className="numeric soft" data-label={t('list.since')}>
+        {formatMoment(created_at, locale)}
+      </td>
+      <td className="numeric soft" data-label={t('list.until')}>
         {until === null ? t('list.ever') : formatMoment(until, locale)}
       </td>
     </>

@@ -4,6 +4,7 @@ import { page } from 'vitest/browser';
 import '../style/base.css';
 import '../parts/parts.css';
 import type { Query } from '../../domain/queries.ts';
+import { loadStyles } from '../../../tests/support/barriers.ts';
 import { draw } from '../app/doubles.tsx';
 import { accountRow, refusal, SERVER_ID } from '../data/doubles.ts';
 import { startTexts } from '../text/i18n.ts';
@@ -162,4 +163,16 @@ it('shows evidence only of a list that is public', async () => {
         body: { ...was, evidence_public: true, was },
       },
     ]);
+});
+
+it.each([390, 768])('shows all of a ban without scrolling to the side at %d', async (width) => {
+  await page.viewport(width, 800);
+  await loadStyles();
+  open(banConnection(), '?tab=bans');
+  const list = page.getByRole('group', { name: 'Bans' });
+  await expect.element(list.getByRole('link').first()).toBeVisible();
+  const { scrollWidth, clientWidth } = list.element();
+  expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+  const label = getComputedStyle(list.element().querySelector('td.why')!, '::before').content;
+  expect(label).toBe(width === 390 ? '"Reason"' : 'none');
 });

@@ -19,6 +19,7 @@ import { toast } from '../parts/toasts.tsx';
 import { useDialog } from '../parts/use-dialog.ts';
 import { formatMoment } from '../text/format.ts';
 import { isolated } from '../text/isolated.ts';
+import { shownName } from '../text/player-name.ts';
 import { FilterDialog } from './filter-dialog.tsx';
 import { AddPeople } from './add-people.tsx';
 import { bucketErrorText, mayIn, whyNot, type Bucket } from '../entries/bucket.ts';
@@ -180,13 +181,15 @@ function Cells({ entry, ...rest }: Chosen) {
       ) : (
         <FilterCells entry={entry} {...rest} />
       )}
-      <td>
+      <td data-label={t('entries.by')}>
         {issuer_id === null ? null : (
           <AccountName serverId={null} id={issuer_id} name={issuer_name} />
         )}
       </td>
-      <td className="numeric soft">{formatMoment(created_at, locale)}</td>
-      <td className="numeric soft">
+      <td className="numeric soft" data-label={t('entries.since')}>
+        {formatMoment(created_at, locale)}
+      </td>
+      <td className="numeric soft" data-label={t('entries.until')}>
         {until === null ? t('entries.ever') : formatMoment(until, locale)}
         {isInForce(entry, now) ? null : <span className="tag">{t('entries.over')}</span>}
         {endsSoon(entry, now) ? <span className="tag">{t('entries.soon')}</span> : null}
@@ -202,10 +205,10 @@ function PersonCells({ entry, onEdit: _, ...rest }: Chosen) {
   return (
     <>
       <td className="who">
-        <Choice {...rest} text={name === '' ? (known ?? t('entries.unnamed')) : name} />
+        <Choice {...rest} text={name === '' ? (known ?? t('entries.unnamed')) : shownName(name)} />
         {name === '' || known === null ? null : <span className="soft mono">{known}</span>}
       </td>
-      <td className="why">
+      <td className="why" data-label={t('entries.comment')}>
         <bdi>{comment}</bdi>
       </td>
     </>
@@ -226,7 +229,7 @@ function FilterCells({
         {term_kind === 'regex' ? <span className="tag">{t('filter.regex')}</span> : null}
         {comment === '' ? null : <span className="soft">{comment}</span>}
       </td>
-      <td className="why">
+      <td className="why" data-label={t('filter.column.does')}>
         {action === null ? null : action === 'ban' ? bans : t(`filter.actions.${action}`)}
         <span className="soft">
           <bdi>{message}</bdi>

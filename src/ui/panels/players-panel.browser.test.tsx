@@ -149,6 +149,18 @@ it('who was erased while they play is told apart by their stay', async () => {
   await expect.element(page.getByRole('dialog', { name: /erased player abc123/ })).toBeVisible();
 });
 
+it('whose name shows nothing is a door that shows', async () => {
+  const { connection, players } = await open();
+  const unseen = playerView({
+    id: '1'.repeat(24),
+    muster_id: 'a'.repeat(24),
+    name: '\u3164\u200b',
+  });
+  connection.put('players', [unseen, ...players]);
+  await page.getByRole('link', { name: 'invisible name 111111', exact: true }).click();
+  await expect.element(page.getByRole('dialog', { name: /invisible name/ })).toBeVisible();
+});
+
 it('tells players who are called alike apart by the end of their ids, and nobody else', async () => {
   const { connection, players } = await open();
   const names = [

@@ -3,6 +3,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CommandError } from '../../worker/contract.ts';
 import { formatMoment } from '../text/format.ts';
+import { shownName } from '../text/player-name.ts';
 import { CallError } from './call-error.tsx';
 import { useLocale } from './locale.ts';
 
@@ -39,7 +40,7 @@ export function FoundSoFar({
   readonly days: { readonly asked: number; readonly kept: number | null };
   readonly children?: ReactNode;
 }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('common');
   const locale = useLocale();
   const line = useRef<HTMLParagraphElement>(null);
   useEffect(() => line.current?.focus({ preventScroll: true }), []);
@@ -54,7 +55,7 @@ export function FoundSoFar({
           <ul>
             {lines.slice(0, NAMED).map(({ key, name, said = null, because, at }) => (
               <li key={key}>
-                <bdi>{name === '' ? t('erased.player') : name}</bdi>
+                <bdi>{shownName(name)}</bdi>
                 {said === null ? null : (
                   <>
                     {': '}

@@ -140,7 +140,9 @@ function People({ people }: { readonly people: readonly Hit[] }) {
                   formatMoment(last_seen, locale)
                 )}
               </td>
-              <td className="numeric">{formatCount(servers, locale)}</td>
+              <td className="numeric" data-label={t('search.servers')}>
+                {formatCount(servers, locale)}
+              </td>
             </tr>
           ))}
         </tbody>

@@ -51,7 +51,7 @@ function OpenCard({
   const loading = !person.ready || (name === '' && person.asking);
   const title =
     name !== ''
-      ? isolated(name)
+      ? isolated(playerName({ id: id ?? '', name }))
       : loading
         ? t('loading')
         : id === null

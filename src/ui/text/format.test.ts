@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatAmount, formatDistance } from './format.ts';
+import { formatAmount, formatBytes, formatDistance } from './format.ts';
 import { localeOf } from './locale.ts';
 
 it.each([
@@ -15,4 +15,14 @@ it.each([
 it('writes a measured number to a tenth', () => {
   expect(formatAmount(47.58, localeOf('en'))).toBe('47.6');
   expect(formatAmount(100, localeOf('de'))).toBe('100');
+});
+
+it.each([
+  [0, '0 bytes'],
+  [1, '1 byte'],
+  [251, '251 bytes'],
+  [1_024, '1.00 kB'],
+  [3 * 1_024 ** 3, '3.00 GB'],
+])('writes a size of %d as %s', (bytes, text) => {
+  expect(formatBytes(bytes, localeOf('en'))).toBe(text);
 });

@@ -84,7 +84,8 @@ export function formatBytes(bytes: number, locale: Locale): string {
   return new Intl.NumberFormat(locale, {
     style: 'unit',
     unit,
-    unitDisplay: 'short',
+    // The short one has no plural.
+    unitDisplay: power === 0 ? 'long' : 'short',
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   }).format(bytes / 1_024 ** power);

@@ -1,11 +1,27 @@
 import i18next from 'i18next';
+import { isUnseen } from '../../domain/players/unseen.ts';
 import type { PlayerView } from '../../domain/queries.ts';
 
 /** So much of an id tells players of one server apart. */
 const SHOWN = 6;
 
-/** What a player who is on a server is called there: one who was erased in the meantime by the end of their stay's id. */
+/**
+ * What a player who is on a server is called there: by the end of their stay's id who was erased in the meantime, or whose
+ * name shows nothing.
+ */
 export function playerName({ id, name }: Pick<PlayerView, 'id' | 'name'>): string {
-  if (name !== '') return name;
-  return i18next.t('erased.withId', { ns: 'common', id: id.slice(-SHOWN) });
+  const why = missing(name);
+  if (why === null) return name;
+  return i18next.t(`${why}.withId`, { ns: 'common', id: id.slice(-SHOWN) });
+}
+
+/** A name as it shows: who was erased has none, and one that shows nothing could not be pressed. */
+export function shownName(name: string): string {
+  const why = missing(name);
+  return why === null ? name : i18next.t(`${why}.player`, { ns: 'common' });
+}
+
+function missing(name: string): 'erased' | 'unseen' | null {
+  if (name === '') return 'erased';
+  return isUnseen(name) ? 'unseen' : null;
 }

@@ -20,7 +20,7 @@ import { usePages } from '../use-pages.ts';
 import { questionOf, type Narrowing, type PagedAddress } from './address.ts';
 import { pagedExport, type ExportedRows } from './paged-export.ts';
 import { PagedFilters, type FilterLooks } from './filters.tsx';
-import { PagedTable, type PagedColumn } from './table.tsx';
+import { PagedTable, type PagedColumn, type PagedLook } from './table.tsx';
 
 /** Before a row is drawn it is taken for so high. */
 const ROW_PX = 37;
@@ -43,6 +43,7 @@ interface PagedPanelProps<R extends PagedName> {
     readonly replaying: string;
   };
   readonly filters: FilterLooks<R>;
+  readonly look?: PagedLook;
   readonly columns: readonly PagedColumn<R>[];
   /** The cells of a row; `choose` narrows the list down to what was pressed in it. */
   readonly cells: (row: PagedRow<R>, choose: (part: Narrowing<R>) => void) => ReactNode;
@@ -68,6 +69,7 @@ function LivePages<R extends PagedName>({
   address: read,
   texts,
   filters,
+  look = 'cards',
   columns,
   cells,
   exported,
@@ -96,6 +98,7 @@ function LivePages<R extends PagedName>({
       return (
         <PagedTable
           resource={resource}
+          look={look}
           label={texts.title}
           columns={columns}
           address={address}

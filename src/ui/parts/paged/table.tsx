@@ -13,6 +13,9 @@ export interface PagedColumn<R extends PagedName> {
   readonly order?: OrderOf<R>;
 }
 
+/** How a row shows on a phone: as a card that names each of its cells (`data-label`), or as a line of a log. */
+export type PagedLook = 'cards' | 'log';
+
 /** The first click sorts what came last first, and names from A. */
 function firstDirection(order: string): Direction {
   return order === 'at' || order.endsWith('_at') ? 'desc' : 'asc';
@@ -21,6 +24,7 @@ function firstDirection(order: string): Direction {
 /** The rows of a list that are in sight; `cells`: those of one row. */
 export function PagedTable<R extends PagedName>({
   resource,
+  look,
   label,
   columns,
   address: { order, direction },
@@ -30,6 +34,7 @@ export function PagedTable<R extends PagedName>({
   cells,
 }: {
   readonly resource: R;
+  readonly look: PagedLook;
   readonly label: string;
   readonly columns: readonly PagedColumn<R>[];
   readonly address: PagedAddress;
@@ -43,6 +48,7 @@ export function PagedTable<R extends PagedName>({
   return (
     <div
       className={`table-scroller paged ${resource}`}
+      data-look={look}
       ref={scroller}
       tabIndex={0}
       role="group"

@@ -3,6 +3,7 @@ import { memo, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRouter } from 'wouter';
 import type { FeedPlayer } from '../../../domain/feed/same-player.ts';
+import { shownName } from '../../text/player-name.ts';
 import { playerHref, showPlayer, type PlayerRef } from './player-address.ts';
 import { markOf, useHasNamesakes } from './namesakes.ts';
 
@@ -17,13 +18,13 @@ interface NamedPlayer extends FeedPlayer {
  * knows has none.
  */
 export const PlayerName = memo(function PlayerName({ serverId, tabIndex, ...player }: NamedPlayer) {
-  const { t } = useTranslation('common');
+  useTranslation('common');
   const { base } = useRouter();
   const alike = useHasNamesakes(player);
   const { id, muster_id, name } = player;
   const ref: PlayerRef = { serverId, id, muster_id };
   const href = playerHref(ref);
-  const shown = name === '' ? t('erased.player') : name;
+  const shown = shownName(name);
   if (href === null) return <bdi>{shown}</bdi>;
   const open = (event: MouseEvent) => {
     if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) {

@@ -83,7 +83,7 @@ it('saves over the view that was opened, once something is changed', async () =>
   await menu('Down');
   expect(item('Save over ‘Down’').query()).toBeNull();
   await userEvent.keyboard('{Escape}');
-  await page.getByRole('combobox', { name: 'Groups' }).selectOptions('Group by game');
+  await page.getByRole('combobox', { name: 'Groups' }).selectOptions('By game');
   await menu('Saved views');
   await item('Save over ‘Down’').click();
   await expect

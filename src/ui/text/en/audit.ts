@@ -84,6 +84,8 @@ export const audit = {
     roleDelete: 'Deleted the role ‘{{text}}’',
     teamAdd: 'Brought the team ‘{{text}}’ into the organization',
     teamRemove: 'Took the team ‘{{text}}’ out of the organization',
+    teamJoined: 'Brought the team into the organization ‘{{text}}’',
+    teamLeft: 'Took the team out of the organization ‘{{text}}’',
     serverMove: 'Moved the server ‘{{text}}’',
     listMove: 'Moved the ban list ‘{{text}}’',
     bucketMove: 'Moved the bucket ‘{{text}}’',

@@ -22,6 +22,7 @@ export const common = {
   keptDays_one: 'Only the last day is kept here, so nothing older was looked at.',
   keptDays_other: 'Only the last {{count}} days are kept here, so nothing older was looked at.',
   erased: { player: 'an erased player', withId: 'erased player {{id}}' },
+  unseen: { player: 'an invisible name', withId: 'invisible name {{id}}' },
   showPassword: 'Show password',
   hidePassword: 'Hide password',
   capsLock: 'Caps Lock is on.',

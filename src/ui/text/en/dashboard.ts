@@ -34,7 +34,7 @@ export const dashboard = {
   group: {
     label: 'Groups',
     none: 'No groups',
-    by: { game: 'Group by game', state: 'Group by state', tag: 'Group by tag' },
+    by: { game: 'By game', state: 'By state', tag: 'By tag' },
     untagged: 'No tag',
     servers_one: '{{shown}} server',
     servers_other: '{{shown}} servers',
