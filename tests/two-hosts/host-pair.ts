@@ -41,13 +41,20 @@ interface Version {
 
 /**
  * Starts two hosts as `npm start` with `DATABASE_URL` does: one key, one database, a port for each. `landed`: both
- * are of an older version, which makes the tables itself.
+ * are of an older version, which makes the tables itself. `settings`: what else they are told by their environment.
  */
-export async function startHostPair(landed?: Version): Promise<HostPair> {
+export async function startHostPair(
+  landed?: Version,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<HostPair> {
   const database = await (landed === undefined ? createMigratedDatabase() : createTestDatabase());
   const { program, protocol } = landed ?? { program: HOST, protocol: PROTOCOL_VERSION };
   const open = openDatabase({ connection: database.connection, onIdleError: () => undefined });
-  const environment = { DATABASE_URL: database.connectionString, LOG_LEVEL: 'info' };
+  const environment = {
+    DATABASE_URL: database.connectionString,
+    LOG_LEVEL: 'info',
+    ...settings,
+  };
   const first = await startHost(environment, program);
   const second = await startHost({ ...environment, MUSTER_DATA: first.dataDir }, program);
   const protocols = new Map([first, second].map((host) => [host, protocol]));
