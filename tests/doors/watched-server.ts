@@ -1,92 +1,111 @@
-import { compileTerm } from '../../src/domain/filters/term.ts';
-import { SIM_GAMES, type SimGame } from '../../src/sim/games.ts';
+import type { RemovalReason } from '../../src/protocol/enumerations.ts';
+import type { Modules } from '../../src/protocol/modules/fields.ts';
+import { SIM_GAMES } from '../../src/sim/games.ts';
 import type { SimServerOptions } from '../../src/sim/options.ts';
 import { startSimServer, type SimServer } from '../../src/sim/server.ts';
+import type { SimPlayer } from '../../src/sim/world/player.ts';
 import type { WorldEvent } from '../../src/sim/world/world-event.ts';
 import { RCON_PASSWORD } from '../support/added-server.ts';
+import {
+  isFiltered,
+  isOwn,
+  outcomes,
+  SLOTS,
+  type Outcome,
+  type Present,
+  type WatchedGame,
+} from './day-rules.ts';
 
-/** What nobody may be called, or say. */
-export const FILTERED = { name: '^[G-J]', chat: 'medic!!!' } as const;
-/** What somebody reads who is sent away by each rule. */
-export const SENT_AWAY = {
-  ban: 'Banned: Sixth account',
-  name: 'Not this name.',
-  chat: 'Not these words.',
-} as const;
-export type Rule = keyof typeof SENT_AWAY;
+/** By which somebody is asked to leave. */
+export type Rule = RemovalReason;
 
-/** One in so many accounts is banned. */
-const BANNED = 6n;
-export const isBanned = (steamId: string) => BigInt(steamId) % BANNED === 0n;
-
-const term = compileTerm({ kind: 'regex', term: FILTERED.name });
-const isFilteredName = (name: string) => term.ok && term.matches(name);
+/** By what a game tells everybody's ping. */
+const LISTS: ReadonlySet<string> = new Set(['players', 'playerlist']);
 
 /** A stay by the simulator's own account. Moments are of `performance.now`. */
 export interface WatchedStay {
-  readonly game: SimGame;
+  readonly game: WatchedGame;
   readonly name: string;
   readonly steamId: string;
+  /** They came before all of the rules held: which of these they were asked by, and in which order they came, nobody knows. */
+  readonly early: boolean;
   /** Since when a rule keeps them out and the game has told what it asks, and of whom. */
   readonly due: Map<Rule, number>;
+  /** What the decision has said to them at any moment, and by which rule. */
+  readonly told: Map<string, Rule>;
   left: number | null;
-  /** The rule by which Muster has sent them away. */
-  sent: Rule | null;
+  /** Why the game says Muster has sent them away, and by which rule, where the decision ever said so. */
+  sent: { readonly why: string; readonly rule: Rule | null } | null;
+}
+
+/** Somebody who is on. */
+interface On {
+  readonly stay: WatchedStay;
+  present: Present;
 }
 
 /** A simulated server on which people live, with everybody who was on it. */
 export class WatchedServer {
-  readonly game: SimGame;
+  readonly game: WatchedGame;
   readonly sim: SimServer;
   readonly stays: WatchedStay[] = [];
-  readonly #present = new Map<number, WatchedStay>();
-  /** By what names somebody has said it: most games say no more of who speaks. */
-  readonly #speakers = new Set<string>();
+  /** What it asks, and whether all of that holds by now. */
+  readonly set: Modules;
+  #asks = false;
+  readonly #on = new Map<number, On>();
   #heldSince = 0;
   #seenLogins = '';
+  #lists = 0;
 
-  private constructor(game: SimGame, start: (hear: (event: WorldEvent) => void) => SimServer) {
+  private constructor(
+    game: WatchedGame,
+    set: Modules,
+    start: (hear: (event: WorldEvent) => void) => SimServer,
+  ) {
     this.game = game;
+    this.set = set;
     this.sim = start((event) => this.#hear(event));
   }
 
   static async start(
-    game: SimGame,
+    game: WatchedGame,
     seed: number,
     options: Partial<SimServerOptions>,
+    set: Modules,
   ): Promise<WatchedServer> {
     let hear: (event: WorldEvent) => void = () => undefined;
     const sim = await startSimServer({
       game,
       seed,
       password: RCON_PASSWORD,
-      slots: 40,
+      slots: SLOTS,
       players: 30,
       daySwing: 0,
       ...options,
       onEvent: (event) => hear(event),
     });
-    return new WatchedServer(game, (listen) => {
+    return new WatchedServer(game, set, (listen) => {
       hear = listen;
       return sim;
     });
   }
 
-  /** Whom Muster has sent away by a rule that lets them in. */
+  /** From now on all of it holds. */
+  asks(): void {
+    this.#asks = true;
+    this.#seenLogins = this.#logins();
+    this.#lists = this.sim.log.commands.length;
+    this.#decide();
+  }
+
+  /** Whom Muster has sent away in words that the decision never had for them. */
   wronged(): readonly WatchedStay[] {
-    const against = {
-      ban: isBanned,
-      name: isFilteredName,
-      chat: (name: string) => this.#speakers.has(name),
-    };
-    return this.stays.filter(
-      ({ sent, name, steamId }) => sent !== null && !against[sent](sent === 'ban' ? steamId : name),
-    );
+    return this.stays.filter(({ sent, early }) => sent !== null && sent.rule === null && !early);
   }
 
   /** What was said before anybody looked for it. */
   forgetChat(): void {
-    for (const { due } of this.#present.values()) due.delete('chat');
+    for (const { stay } of this.#on.values()) stay.due.delete('chat-filter');
   }
 
   /** Nobody holds it for so many milliseconds: its host was killed. */
@@ -99,66 +118,118 @@ export class WatchedServer {
    * later.
    */
   overdue(milliseconds: number, rules: readonly Rule[]): readonly WatchedStay[] {
+    this.#readPings();
     const logins = this.#logins();
     if (logins !== this.#seenLogins) this.#heldSince = Math.max(this.#heldSince, performance.now());
     this.#seenLogins = logins;
     this.#clear();
     const before = performance.now() - milliseconds;
     if (this.#heldSince > before) return [];
-    return [...this.#present.values()].filter(({ due }) =>
-      rules.some((rule) => (due.get(rule) ?? Infinity) < before),
-    );
+    return [...this.#on.values()]
+      .map(({ stay }) => stay)
+      .filter(({ due }) => rules.some((rule) => (due.get(rule) ?? Infinity) < before));
   }
 
   #hear(event: WorldEvent): void {
-    const { id, name, steamId = '0' } = event.player;
+    this.#readPings();
+    const { player } = event;
     const now = performance.now();
-    const stay = this.#present.get(id) ?? this.#comes(id, name, steamId);
+    const one = this.#on.get(player.id) ?? this.#comes(player);
     switch (event.kind) {
       case 'connected':
-        if (isFilteredName(name)) stay.due.set('name', now);
-        if (this.#tellsAtOnce && isBanned(steamId)) stay.due.set('ban', now);
-        return;
+      case 'spawned':
+        return this.#decide();
       case 'identified':
-        if (isBanned(steamId)) stay.due.set('ban', now);
-        return;
+        one.present = { ...one.present, known: true };
+        return this.#decide();
       case 'chat':
-        if (event.text !== FILTERED.chat) return;
-        this.#speakers.add(name);
-        if (!stay.due.has('chat') && this.#isTold(name)) stay.due.set('chat', now);
+        if (isFiltered(event.text)) this.#decide([player.id, event.text]);
         return;
       case 'kicked':
-        stay.sent ??= ruleOf(event.why);
+        if (!isOwn(event.why)) return;
+        one.stay.sent ??= { why: event.why, rule: ruleOf(one.stay, event.why) };
         return;
       case 'left':
-        stay.left = now;
-        this.#present.delete(id);
-        return;
-      case 'spawned':
+        one.stay.left = now;
+        this.#on.delete(player.id);
+        return this.#decide();
       case 'verified':
       case 'died':
       case 'hit':
     }
   }
 
-  #comes(id: number, name: string, steamId: string): WatchedStay {
-    const stay = {
+  #comes({ id, name, steamId = '0', address, ping }: SimPlayer): On {
+    const early = !this.#asks;
+    const stay: WatchedStay = {
       game: this.game,
       name,
       steamId,
+      early,
       due: new Map(),
+      told: new Map(),
       left: null,
       sent: null,
     };
+    const joinedAt = early ? 0 : performance.now();
+    const nothing = { known: this.#tellsAtOnce, readings: 0, warnedOfPing: null };
+    const on = { stay, present: { id, name, steamId, address, ping, joinedAt, ...nothing } };
     this.stays.push(stay);
-    this.#present.set(id, stay);
-    return stay;
+    this.#on.set(id, on);
+    return on;
+  }
+
+  /** Asks the decision about everybody who is on; `said`: what one of them says at this moment. */
+  #decide(said?: readonly [number, string]): void {
+    const now = performance.now();
+    const people = [...this.#on.values()].map(({ present }) => present);
+    const asked = { game: this.game, set: this.set };
+    // A host that has just begun has read no ping and heard nobody.
+    for (const of of [{}, { steady: true }]) {
+      for (const { id, text, rule } of outcomes(people, asked, now, of)) {
+        this.#on.get(id)?.stay.told.set(text, rule);
+      }
+    }
+    const found = outcomes(people, asked, now, said === undefined ? {} : { said });
+    const kept = new Set(found.filter(({ rule }) => rule === 'reserved-slot').map(({ id }) => id));
+    for (const [id, { stay }] of this.#on) if (!kept.has(id)) stay.due.delete('reserved-slot');
+    for (const outcome of found) this.#found(outcome, now);
+  }
+
+  #found({ id, verdict, rule, text }: Outcome, now: number): void {
+    const one = this.#on.get(id);
+    if (one === undefined) return;
+    const { stay, present } = one;
+    stay.told.set(text, rule);
+    if (!this.#asks) return;
+    if (verdict === 'warn') {
+      one.present = { ...present, readings: 0, warnedOfPing: now };
+      return;
+    }
+    if (rule === 'chat-filter' && !this.#isTold(stay.name)) return;
+    if (rule === 'reserved-slot' && stay.early) return;
+    if (!stay.due.has(rule)) stay.due.set(rule, now);
+  }
+
+  /** Each list that was asked for since the last time has everybody's ping. */
+  #readPings(): void {
+    const { commands } = this.sim.log;
+    const since = commands.slice(this.#lists);
+    this.#lists = commands.length;
+    const lists = since.filter(({ text }) => LISTS.has(text)).length;
+    if (lists === 0) return;
+    for (const { id, ping } of this.sim.roster()) {
+      const on = this.#on.get(id);
+      if (on === undefined || ping < 0) continue;
+      on.present = { ...on.present, ping, readings: on.present.readings + lists };
+    }
+    this.#decide();
   }
 
   /** A server that restarts says of nobody that they left. */
   #clear(): void {
     const on = new Set(this.sim.roster().map(({ id }) => id));
-    for (const id of this.#present.keys()) if (!on.has(id)) this.#present.delete(id);
+    for (const id of this.#on.keys()) if (!on.has(id)) this.#on.delete(id);
   }
 
   #logins(): string {
@@ -168,7 +239,7 @@ export class WatchedServer {
 
   /** Whether a line of chat says who spoke: BattlEye gives their name alone, and some names look like a line. */
   #isTold(name: string): boolean {
-    const alike = [...this.#present.values()].filter((stay) => stay.name === name);
+    const alike = [...this.#on.values()].filter(({ stay }) => stay.name === name);
     return alike.length === 1 && /^[\w -]+$/.test(name);
   }
 
@@ -178,7 +249,7 @@ export class WatchedServer {
   }
 }
 
-function ruleOf(why: string): Rule | null {
-  const rules = Object.keys(SENT_AWAY) as Rule[];
-  return rules.find((rule) => why.includes(SENT_AWAY[rule])) ?? null;
+function ruleOf({ told }: WatchedStay, why: string): Rule | null {
+  for (const [text, rule] of told) if (why.includes(text)) return rule;
+  return null;
 }

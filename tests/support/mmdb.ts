@@ -1,10 +1,18 @@
-/** A database of MaxMind's form that tells network numbers of IPv4 networks: as little as a reader asks for. */
+/** Databases of MaxMind's form that tell network numbers or countries of IPv4 networks: as little as a reader asks for. */
 
-interface System {
+interface Network {
   /** The first address, and how many of its bits count. */
   readonly address: readonly [number, number, number, number];
   readonly bits: number;
+}
+
+interface System extends Network {
   readonly number: number;
+}
+
+interface CountryNetwork extends Network {
+  /** Its code. */
+  readonly country: string;
 }
 
 const SEPARATOR = 16;
@@ -33,7 +41,23 @@ const map = (of: Readonly<Record<string, Buffer>>) =>
   ]);
 
 export function asnDatabase(systems: readonly System[], builtAt: number): Buffer {
-  type Node = [Node | System | null, Node | System | null];
+  const record = ({ number }: System) => map({ autonomous_system_number: uint32(number) });
+  return database('ASN', systems, record, builtAt);
+}
+
+export function countryDatabase(networks: readonly CountryNetwork[], builtAt: number): Buffer {
+  const record = ({ country }: CountryNetwork) =>
+    map({ country: map({ iso_code: text(country) }) });
+  return database('Country', networks, record, builtAt);
+}
+
+function database<N extends Network>(
+  type: string,
+  systems: readonly N[],
+  recordOf: (of: N) => Buffer,
+  builtAt: number,
+): Buffer {
+  type Node = [Node | N | null, Node | N | null];
   const nodes: Node[] = [[null, null]];
   for (const system of systems) {
     const value = system.address.reduce((all, part) => all * 256 + part, 0);
@@ -51,15 +75,15 @@ export function asnDatabase(systems: readonly System[], builtAt: number): Buffer
     }
   }
   const data: Buffer[] = [];
-  const offsets = new Map<System, number>();
+  const offsets = new Map<N, number>();
   let size = 0;
   for (const system of systems) {
     offsets.set(system, size);
-    const record = map({ autonomous_system_number: uint32(system.number) });
+    const record = recordOf(system);
     size += record.length;
     data.push(record);
   }
-  const pointer = (to: Node | System | null): number => {
+  const pointer = (to: Node | N | null): number => {
     if (to === null) return nodes.length;
     if (Array.isArray(to)) return nodes.indexOf(to);
     return nodes.length + SEPARATOR + (offsets.get(to) ?? 0);
@@ -75,7 +99,7 @@ export function asnDatabase(systems: readonly System[], builtAt: number): Buffer
     node_count: uint32(nodes.length),
     record_size: uint16(RECORD_BITS),
     ip_version: uint16(4),
-    database_type: text('ASN'),
+    database_type: text(type),
     binary_format_major_version: uint16(2),
     binary_format_minor_version: uint16(0),
     build_epoch: uint64(Math.floor(builtAt / 1_000)),
