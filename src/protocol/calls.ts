@@ -223,6 +223,7 @@ export const CALLS = {
   bucketEntriesRemove: buckets.bucketEntriesRemove,
   bucketEntriesRestore: buckets.bucketEntriesRestore,
   bucketNotesTake: buckets.bucketNotesTake,
+  bucketNotesReturn: buckets.bucketNotesReturn,
   bucketEntryRead: buckets.bucketEntryRead,
   personBuckets: buckets.personBuckets,
   scheduleRestart: schedules.scheduleRestart,

@@ -237,6 +237,7 @@ export const AUDIENCE: Readonly<Record<CallName, Audience>> = {
   bucketEntriesRemove: 'bucket.remove',
   bucketEntriesRestore: 'bucket.remove',
   bucketNotesTake: 'bucket.add',
+  bucketNotesReturn: 'bucket.add',
   bucketEntryRead: 'bucket.view',
   personBuckets: 'whoever is signed in',
   scheduleRestart: 'whoever is signed in',

@@ -104,7 +104,7 @@ export const AUDIT_ACTION = {
     'staff-settle',
   ],
   buckets: ['create', 'edit', 'delete', 'assign', 'unassign', 'move', 'clean'],
-  'bucket-entries': ['add', 'edit', 'remove', 'restore', 'take'],
+  'bucket-entries': ['add', 'edit', 'remove', 'restore', 'take', 'return'],
   modules: ['set', 'kick', 'warn', 'ban'],
   'queue-sync': ['set', 'trust', 'remove', 'failed', 'works'],
   invitations: ['create', 'give', 'accept', 'decline', 'revoke'],

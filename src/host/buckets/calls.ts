@@ -6,7 +6,7 @@ import {
   bucketEntriesRemove,
   bucketEntriesRestore,
 } from './entries.ts';
-import { bucketNotesTake } from './notes.ts';
+import { bucketNotesReturn, bucketNotesTake } from './notes.ts';
 import { bucketCreate, bucketDelete, bucketEdit } from './own.ts';
 import { bucketEntryRead, personBuckets } from './read.ts';
 
@@ -24,6 +24,7 @@ export const bucketCalls = {
   bucketEntriesRemove,
   bucketEntriesRestore,
   bucketNotesTake,
+  bucketNotesReturn,
   bucketEntryRead,
   personBuckets,
 };

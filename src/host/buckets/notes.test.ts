@@ -27,8 +27,9 @@ import type { Person } from '../../../tests/support/groups.ts';
 import { CALLS } from '../../protocol/calls.ts';
 import { serverStream } from '../../protocol/streams.ts';
 import { erasePerson } from '../players/erase.ts';
-import { readPage, putRow } from '../resources/rows.ts';
-import { restoreRow } from '../resources/write.ts';
+import { RESTORE_MS } from '../../protocol/resources/calls.ts';
+import { forgetRemoved, readPage, putRow } from '../resources/rows.ts';
+import { addRow, restoreRow } from '../resources/write.ts';
 import { SERVER_BUCKET_ROWS } from './rows.ts';
 
 eachBansAnew();
@@ -170,6 +171,69 @@ it('the notes of a server go into a bucket as they are, by their ids, and cannot
   await expect(restoreRow({ ...deps, now }, place, by)).rejects.toMatchObject({
     kind: 'not-found',
   });
+});
+
+const giveBack = (id: string, moved_at: number, by = ada) =>
+  does(by, `bucket/${id}/notes/return`, { server_id: server, moved_at });
+
+it('moved notes go back as they were, but for what others changed, and only for a while', async () => {
+  const bob = await seen(STEAM, '192.0.2.7');
+  const one = await noted(bob, 'Builds towers.', 1_000);
+  const two = await noted(bob, 'Nice.', 2_001);
+  const three = await noted(bob, 'Late.', 3_000);
+  await sees(ada, ['server.view', ...ALL, 'server.modify.configuration']);
+  const id = await newBucket({ type: 'NOTES' });
+  await use(id);
+  const at = groups.test.deps.clock();
+  expect(await take(id)).toBe('done');
+  groups.test.advance(5);
+  expect(await edit(id, { ids: [two.id], comment: 'Was warned.' })).toBe('done');
+  expect(await giveBack(id, at + 1)).toBe('done');
+  expect(await ofServer()).toEqual([]);
+  await sql`
+    delete from grants where subject = ${ada.id} and permission = 'server.notes.remove'
+  `.execute(db());
+  expect(await giveBack(id, at)).toBe('permission-denied');
+  await sees(ada, ['server.notes.remove']);
+  groups.test.publish.facts.length = 0;
+  expect(await giveBack(id, at)).toBe('done');
+  expect(await ofServer()).toEqual([three, one]);
+  expect(await idsIn(id)).toEqual([two.id]);
+  const told = groups.test.publish.facts.filter(
+    ({ stream, event }) => stream === serverStream(server, 'notes') && event === 'row:put',
+  );
+  expect(told).toHaveLength(2);
+  // Sent again, nothing is there to go back; and it can be moved once more.
+  expect(await giveBack(id, at)).toBe('done');
+  expect(await ofServer()).toHaveLength(2);
+  groups.test.advance(1);
+  const again = groups.test.deps.clock();
+  expect(await take(id)).toBe('done');
+  expect(await idsIn(id)).toHaveLength(3);
+  groups.test.advance(RESTORE_MS + 1);
+  expect(await giveBack(id, again)).toBe('not-found');
+});
+
+it('a moved note that is sent again is in one place, also when what was moved is forgotten', async () => {
+  const bob = await seen(STEAM, '192.0.2.7');
+  const note = await noted(bob, 'Builds towers.', 1_000);
+  await sees(ada, ['server.view', ...ALL, 'server.modify.configuration']);
+  const id = await newBucket({ type: 'NOTES' });
+  await use(id);
+  await take(id);
+  const { deps } = groups.test;
+  const now = deps.clock();
+  const place = { resource: 'notes', server_id: server, id: note.id } as const;
+  const by = { muster_id: ada.id, display_name: 'Ada', at: now };
+  const sends = () =>
+    addRow({ ...deps, now }, place, { player_id: bob, comment: note.comment }, by);
+  await expect(sends()).rejects.toMatchObject({ kind: 'not-found' });
+  await forgetRemoved(db(), now + RESTORE_MS);
+  await expect(sends()).rejects.toMatchObject({ kind: 'not-found' });
+  expect(await remove(id, [note.id])).toBe('done');
+  await expect(sends()).rejects.toMatchObject({ kind: 'not-found' });
+  expect(await restore(id, [note.id])).toBe('done');
+  expect(await idsIn(id)).toEqual([note.id]);
 });
 
 it('the notes of a server stay with who may not remove them, and go into no other bucket', async () => {

@@ -3,6 +3,7 @@ import type { Writing } from '../../domain/resources/rule.ts';
 import { KEPT, type KeptName, type RowOf } from '../../protocol/resources/registry.ts';
 import type { Change } from '../change/change.ts';
 import type { Keeper, WriteContext } from '../change/kept-rows.ts';
+import { NOTE_KEEPER } from '../notes/keeper.ts';
 import { JOB_KEEPER, MESSAGE_KEEPER } from '../schedules/keepers.ts';
 import type { Trx } from '../store/database.ts';
 
@@ -10,6 +11,7 @@ import type { Trx } from '../store/database.ts';
 const KEEPERS: { readonly [R in KeptName]?: Keeper<R> } = {
   jobs: JOB_KEEPER,
   messages: MESSAGE_KEEPER,
+  notes: NOTE_KEEPER,
 };
 
 function keeperOf<R extends KeptName>(resource: R): Keeper<R> | undefined {

@@ -230,8 +230,23 @@ export const bucketNotesTake = write({
   summary:
     'Move the notes that a server has for itself into a bucket of notes that it uses: each as it is, by its id. It needs `server.notes.view` and `server.notes.remove` on the server.',
   body: { server_id: hexId },
-  answer: told.extend({ moved: z.int().min(0) }),
+  answer: told.extend({
+    moved: z.int().min(0),
+    /** What takes it back. */
+    moved_at: moment,
+  }),
   errors: ['limit-reached', 'entry-of-other-kind', 'not-found', 'permission-denied'],
+  access: 'bucket.add',
+});
+
+export const bucketNotesReturn = write({
+  name: 'bucket-notes-return',
+  path: `${BUCKET}/notes/return`,
+  summary:
+    'Move notes back to the server that they were moved from within the last ten minutes, as that answered. What somebody changed or removed since stays. It needs what moving them needs.',
+  body: { server_id: hexId, moved_at: moment },
+  answer: told.extend({ returned: z.int().min(0) }),
+  errors: ['limit-reached', 'not-found', 'permission-denied'],
   access: 'bucket.add',
 });
 

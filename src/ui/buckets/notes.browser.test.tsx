@@ -58,13 +58,18 @@ it('moves the notes of a server into a bucket, for whoever may remove them there
   const server = { id: SERVER_ID, identifier: 'Chernarus', game: 1, since: 0 } as const;
   const notes = ['server.view', 'server.notes.view'] as const;
   const takes = ['server.notes.remove', 'server.modify.configuration'] as const;
+  let returned = 12;
   const using = (may: readonly ServerPermission[], type: 'NOTES' | 'WHITELIST' = 'NOTES') =>
     connect(bucketRow({ type, servers: 1 }))
       .put('account', [
         accountRow({ servers: { [SERVER_ID]: [...may] }, buckets: { [BUCKET]: ['bucket.add'] } }),
       ])
       .tell('bucketServers', [{ ...server, server_id: null, bucket_id: BUCKET }])
-      .answer('bucketNotesTake', () => ({ ok: true, value: { position: 1, moved: 12 } }));
+      .answer('bucketNotesTake', () => ({
+        ok: true,
+        value: { position: 1, moved: 12, moved_at: 77 },
+      }))
+      .answer('bucketNotesReturn', () => ({ ok: true, value: { position: 2, returned } }));
   open(using(notes), '?tab=servers');
   await expect.element(page.getByRole('button', { name: /^Take Chernarus away/ })).toBeVisible();
   const move = page.getByRole('button', { name: /^Move the notes of/ });
@@ -83,6 +88,18 @@ it('moves the notes of a server into a bucket, for whoever may remove them there
   expect(connection.inputs('bucketNotesTake')).toEqual([
     { params: { bucket_id: BUCKET }, body: { server_id: SERVER_ID } },
   ]);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(page.getByText(/^12 notes are back at .?Chernarus.?\.$/)).toBeVisible();
+  expect(connection.inputs('bucketNotesReturn')).toEqual([
+    { params: { bucket_id: BUCKET }, body: { server_id: SERVER_ID, moved_at: 77 } },
+  ]);
+  leave?.();
+  returned = 3;
+  open(using([...notes, ...takes]), '?tab=servers');
+  await move.click();
+  await page.getByRole('button', { name: 'Move its notes here', exact: true }).click();
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await expect.element(page.getByText(/^3 notes are back at .* which stays here/)).toBeVisible();
   leave?.();
   open(using([...notes, ...takes], 'WHITELIST'), '?tab=servers');
   await expect.element(page.getByRole('button', { name: /^Take Chernarus away/ })).toBeVisible();

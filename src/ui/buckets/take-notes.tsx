@@ -21,13 +21,25 @@ export function TakeNotes({
   const { t } = useTranslation('buckets');
   const commands = useCommands();
   const name = isolated(identifier);
+  const back = async (moved: number, moved_at: number) => {
+    const body = { server_id, moved_at };
+    const outcome = await commands.call('bucketNotesReturn', { params: { bucket_id }, body });
+    if (!outcome.ok) return toast(bucketErrorText(outcome.error), 'bad');
+    const { returned: count } = outcome.value;
+    const key = count > 0 && count < moved ? 'notesReturnedInPart' : 'notesReturned';
+    toast(t(`servers.${key}`, { count, name }));
+  };
   const form = useForm({
     rules: {},
     initial: {},
     refusalText: bucketErrorText,
     ask: () => commands.call('bucketNotesTake', { params: { bucket_id }, body: { server_id } }),
-    done: ({ moved }) => {
-      toast(t('servers.notesMoved', { count: moved, name }));
+    done: ({ moved, moved_at }) => {
+      toast(
+        t('servers.notesMoved', { count: moved, name }),
+        'good',
+        moved === 0 ? null : () => void back(moved, moved_at),
+      );
       onClose();
     },
   });

@@ -193,6 +193,7 @@ export const does = {
     remove: 'Removed from a bucket',
     restore: 'Brought back into a bucket',
     take: 'Moved the notes of a server into a bucket',
+    return: 'Moved notes back from a bucket to their server',
   },
   access: { refused: 'Tried something without permission' },
   actions: {

@@ -267,10 +267,17 @@ export const buckets = {
     notesOf: 'Move the notes of {{name}} here',
     notesAsked: 'Move the notes of {{name}} here?',
     notesSay:
-      'What {{name}} noted for itself is then in this bucket, and is shown on every server that uses it. Nothing is lost: each note keeps its author and its time. It cannot be undone.',
+      'What {{name}} noted for itself is then in this bucket, and is shown on every server that uses it. Nothing is lost: each note keeps its author and its time.',
     notesMoved_zero: '{{name}} has no notes of its own.',
     notesMoved_one: '{{count}} note was moved.',
     notesMoved_other: '{{count}} notes were moved.',
+    notesReturned_zero: 'Nothing is moved back: others have changed these notes since.',
+    notesReturned_one: '{{count}} note is back at {{name}}.',
+    notesReturned_other: '{{count}} notes are back at {{name}}.',
+    notesReturnedInPart_one:
+      '{{count}} note is back at {{name}}. Others have changed the rest since, which stays here.',
+    notesReturnedInPart_other:
+      '{{count}} notes are back at {{name}}. Others have changed the rest since, which stays here.',
   },
   settings: { title: 'Settings', name: 'Name', save: 'Save the settings', saved: 'Saved.' },
   danger: {
