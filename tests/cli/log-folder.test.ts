@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { adminLogFolder } from '../../src/cli/admin-log-folder.ts';
-import { givenFolders } from '../../src/host/game-logs/given-folders.ts';
+import { giveFolder, givenFolders } from '../../src/host/game-logs/given-folders.ts';
 import { readSettings } from '../../src/host/settings.ts';
 import { createTestAccount } from '../support/accounts.ts';
 import { createTestApp, createTestDeps, type TestDeps } from '../support/host.ts';
@@ -13,6 +13,7 @@ describe('the folder of an account', () => {
   let root: string;
   let test: TestDeps;
   let account: { readonly id: string; readonly name: string };
+  let other: string;
 
   beforeEach(async () => {
     root = await realpath(await mkdtemp(join(tmpdir(), 'muster-log-root-')));
@@ -20,6 +21,7 @@ describe('the folder of an account', () => {
     test = await createTestDeps();
     const app = await createTestApp(test.deps);
     const { id } = await createTestAccount(app, test.deps);
+    ({ id: other } = await createTestAccount(app, test.deps));
     await app.close();
     const { username: name } = await test.deps.db
       .selectFrom('accounts')
@@ -65,6 +67,14 @@ describe('the folder of an account', () => {
     expect(await say(account.name.toUpperCase(), folder, '--take')).toContain('may no longer');
     expect(await given()).toEqual([]);
     expect(await audited()).toEqual(['log-folders.give', 'log-folders.take']);
+  });
+
+  it('is taken back from one account alone', async () => {
+    const folder = join(root, 'chernarus');
+    const { deps } = test;
+    for (const id of [account.id, other]) await giveFolder(deps, id, folder, deps.clock());
+    await say(account.name, folder, '--take');
+    expect([await given(), await givenFolders(deps.db, other)]).toEqual([[], [folder]]);
   });
 
   it('is the same however its path is spelled, and as it was typed before anybody gave it', async () => {

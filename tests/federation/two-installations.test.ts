@@ -213,6 +213,19 @@ it('who shares can end it: nothing of the list is left here', async () => {
   expect(await here.remotes(own)).toEqual([]);
 });
 
+it('nothing of a list is ended by way of another', async () => {
+  const remote = await here.follow(own, await there.share(theirs));
+  await here.pull(remote);
+  const [share] = await there.shares(theirs);
+  await there.post(`banlist/${await there.newList('Other')}/shares/${share?.id}/remove`);
+  await here.post(`banlist/${await here.newList('Other')}/remotes/${remote}/remove`);
+  await later(remote);
+  expect([await there.shares(theirs), await here.remotes(own)]).toMatchObject([
+    [{ id: share?.id }],
+    [{ id: remote, state: 'current' }],
+  ]);
+});
+
 it('a list that can be followed no more is ended at the other side, too', async () => {
   const remote = await here.follow(own, await there.share(theirs));
   await here.pull(remote);

@@ -89,7 +89,7 @@ it('what was over long ago is forgotten, and told to be gone', async () => {
   expect(left).toEqual([]);
 });
 
-it('a server with as many people as it may have lets nobody in, and says so', () => {
+it('a server with as many people as it may have lets nobody in, nor for more than one may oneself', () => {
   const managed: readonly ServerPermission[] = [...KICKING, 'server.personnel'];
   const known = {
     own: new Map([
@@ -103,6 +103,7 @@ it('a server with as many people as it may have lets nobody in, and says so', ()
   };
   const outcomes = ['free', 'full', 'less', 'unknown'].map((id) => screen(known, id, KICKING));
   expect(outcomes).toEqual(['invited', 'limit-reached', 'permission-denied', 'not-found']);
+  expect(screen(known, 'free', ['server.view', 'server.action.lock'])).toBe('permission-denied');
 });
 
 it('an account has no more open invitations than it may', async () => {

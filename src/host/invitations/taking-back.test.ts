@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { codeOf } from '../../../tests/support/accounts.ts';
+import { codeOf, createTestServer } from '../../../tests/support/accounts.ts';
 import { type Inviting, KICKING, startInviting } from '../../../tests/support/inviting.ts';
 import { CALLS } from '../../protocol/calls.ts';
 import type { ServerPermission } from '../../protocol/permissions.ts';
@@ -95,6 +95,22 @@ describe('taking back', () => {
     expect(await on.rowsOf(on.owner)).toEqual([]);
     const twice = await on.owner.browser.post(`/app/v1/invites/${made.given_id}/revoke`, {});
     expect(codeOf(twice)).toBe('not-found');
+  });
+
+  it('takes from every server, however many are changed at once', async () => {
+    const { deps } = on.test;
+    const servers = await Promise.all(
+      Array.from({ length: 27 }, (_, n) =>
+        createTestServer(deps, on.owner.id, { host: `${n}.many.${on.owner.id}.example` }),
+      ),
+    );
+    const { invite_id: id } = await on.invite({ server_ids: servers });
+    await on.answerTo(on.guest, id, true);
+    const held = () => Promise.all(servers.map((server) => on.held(on.guest, server)));
+    expect((await held()).flat()).toHaveLength(servers.length * KICKING.length);
+    const back = await on.owner.browser.post(`/app/v1/invites/${id}/revoke`, {});
+    expect(CALLS.inviteRevoke.answer.parse(back.json()).results).toHaveLength(servers.length);
+    expect((await held()).flat()).toEqual([]);
   });
 
   it('leaves what the same person gave at the same moment by something else', async () => {
