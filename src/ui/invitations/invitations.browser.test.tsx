@@ -97,6 +97,17 @@ describe('the form', () => {
     expect(bodies(connection)).toEqual([]);
   });
 
+  it('says whom to ask where one may give nothing to anybody', async () => {
+    const connection = connectionWith().put('account', [
+      accountRow({ servers: { [SERVER_ID]: ['server.view', 'server.action.kick'] } }),
+    ]);
+    leave = draw(<InvitePage />, connection, '/people/invite');
+    await expect
+      .element(page.getByText(/You can invite nobody: .* ‘Give permissions’. Ask its owner/))
+      .toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Invite' })).not.toBeInTheDocument();
+  });
+
   it('gives what one may give on all chosen servers, and says what it leaves out', async () => {
     const other = ['server.view', 'server.view.feed', 'server.personnel'] as const;
     const connection = connectionWith(other).answer('inviteCreate', () => made());

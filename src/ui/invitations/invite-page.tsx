@@ -29,6 +29,8 @@ import { InviteDone } from './invite-done.tsx';
 /** The server that one came from. */
 const ASKED = addressOf({ server: optional('server') });
 
+const SERVERS = ['servers'] as const;
+
 const ACCOUNT = ['servers', 'muster_id', 'persona', 'mail'] as const;
 
 const RULES = inviteCreate.body.omit({ request_id: true }).shape;
@@ -38,12 +40,19 @@ const DAYS = ['1', '7', '30', '90'] as const;
 /** `/people/invite`: who, with which rights, on which servers; and then what became of it. */
 export function InvitePage() {
   const { t } = useTranslation('invitations');
+  const pages = useTranslation('serverPages').t;
+  const servers = useOne({ view: 'account' }, SERVERS).row?.servers;
   const [done, setDone] = useState<{ answer: CallAnswer<'inviteCreate'>; email: string }>();
+  const isNowhere = servers !== undefined && managedServers(servers).length === 0;
   return (
     <div className="stack invite-form">
       <Link href={to.people()}>{t('form.back')}</Link>
       <h1>{t('form.title')}</h1>
-      {done === undefined ? (
+      {isNowhere && done === undefined ? (
+        <Notice tone="warn">
+          {t('form.nowhere', { permission: pages('permission.server.personnel') })}
+        </Notice>
+      ) : done === undefined ? (
         <InviteForm onDone={(answer, email) => setDone({ answer, email })} />
       ) : (
         <InviteDone {...done} onAnother={() => setDone(undefined)} />

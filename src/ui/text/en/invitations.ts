@@ -84,6 +84,8 @@ export const invitations = {
       everything: 'Everything',
       own: 'Chosen one by one',
     },
+    nowhere:
+      'You can invite nobody: you do not have the permission ‘{{permission}}’ on any server. Ask its owner for it.',
     servers: 'Servers',
     noServers: 'Choose at least one server.',
     noPermissions: 'Choose at least one permission that you have on all of the chosen servers.',
