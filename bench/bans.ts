@@ -51,6 +51,12 @@ const STATUS = ['ACTIVE', 'ACTIVE', 'ACTIVE', 'REVOKED'] as const;
 const steamOf = (n: number) => `7656119${String(1_000_000 + n).padStart(10, '0')}`;
 const ipOf = (n: number) => `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`;
 
+/** One in a thousand writes theirs as gamers do. */
+function nameOf(n: number, random: Random): string {
+  if (n % 1_000 === 1) return `xX_$n1p3rGh0$t_${n}_Xx`;
+  return `Player ${random.below(50_000)} of ${random.pick(REASONS) ?? ''}`;
+}
+
 /** One in ten keeps out an address, one in a hundred a range of them. */
 function banOf(n: number, random: Random): NewBan {
   const isAddress = n % 10 === 0;
@@ -63,7 +69,7 @@ function banOf(n: number, random: Random): NewBan {
     banlist_id: LIST,
     kind: isAddress ? 'address' : 'person',
     person_id: null,
-    name: isAddress ? '' : `Player ${random.below(50_000)} of ${random.pick(REASONS) ?? ''}`,
+    name: isAddress ? '' : nameOf(n, random),
     steam_id,
     guid: null,
     bohemia_id: null,
@@ -126,6 +132,8 @@ const QUESTIONS: readonly Question[] = [
   { name: 'search, one in 1,000', asked: { text: 'video' } },
   { name: 'search, a SteamID64', asked: { text: steamOf(123_457) } },
   { name: 'search, a part of one', asked: { text: steamOf(123_457).slice(-6) } },
+  { name: 'search, a name otherwise', asked: { text: 'SNIPERGHOST' } },
+  { name: 'search, most, otherwise', asked: { text: 'pl4yer' } },
   { name: 'search, none', asked: { text: 'zebra crossing' } },
   { name: 'search, two letters', asked: { text: 'pl' } },
   { name: 'jump to the middle', from: { kind: 'place', place: Math.floor(rows / 2) } },

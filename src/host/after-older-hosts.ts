@@ -5,6 +5,7 @@ import { grantOwners } from './servers/grant-owners.ts';
 import { removeLeftStreams } from './servers/delete-job.ts';
 import { keepLeftEntries } from './resources/keep-left-entries.ts';
 import { joinOlder } from './players/joins.ts';
+import { fillBanNames } from './bans/store.ts';
 import { fillNames } from './players/names.ts';
 import { giveKinds } from './history/keep.ts';
 import { tellLeftWalls } from './walls/rows.ts';
@@ -23,6 +24,7 @@ export async function afterOlderHosts(deps: HostDeps): Promise<void> {
     'walls and displays': () => tellLeftWalls(context()),
     'joins of players': () => joinOlder(db, clock()),
     'names of players': () => fillNames(db),
+    'names of bans': () => fillBanNames(db),
     'kinds of what is searched': () => giveKinds(db),
     'streams of deleted servers': () => removeLeftStreams(db),
   };

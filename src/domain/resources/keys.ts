@@ -7,9 +7,6 @@ import type { PagedRow, ResourceName, RowOf } from '../../protocol/resources/reg
 
 /** Of a text that something is sorted or filtered by. */
 const KEY_MAX = 200;
-/** Of the text that is searched. */
-const FOLDED_MAX = 2_000;
-
 /** A text without case, accents and what no database keeps. */
 export function fold(text: string): string {
   return text
@@ -43,11 +40,6 @@ export function searchedText(
   row: PagedRow | RowOf<ResourceName>,
 ): string {
   return searched.map((field) => textOf(fieldOf(row, field))).join('\n');
-}
-
-/** As much of it as is kept beside a row of pages. */
-export function keptText(searched: readonly string[], row: PagedRow): string {
-  return cut(searchedText(searched, row), FOLDED_MAX);
 }
 
 function textOf(value: unknown): string {

@@ -2,6 +2,8 @@
 import { sql } from 'kysely';
 import { keysOfBanned, type Banned } from '../../domain/bans/keys.ts';
 import type { BanRow } from '../../domain/bans/row.ts';
+import { keptText } from '../../domain/resources/kept-text.ts';
+import { gramsOf } from '../../domain/resources/keys.ts';
 import { PAGED_ROW } from '../../protocol/resources/schemas.ts';
 import type { Database, Trx } from '../store/database.ts';
 import { addPagedRows, replacePagedRow } from '../store/paged/rows.ts';
@@ -92,4 +94,43 @@ export async function addressesOf(db: Database | Trx, id: string): Promise<reado
     .where('ban_id', '=', id)
     .executeTakeFirst();
   return row?.addresses ?? [];
+}
+
+/** So many bans are looked at at once. */
+const FILLED = 500;
+
+/** Has bans from before found by the keys of their names; goes on where another host ended. */
+export async function fillBanNames(db: Database): Promise<void> {
+  while (await fillBatch(db));
+}
+
+/** Answers whether there may be more. */
+function fillBatch(db: Database): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const due = await sql<{ after: string }>`
+      select after from ban_names_fill for update skip locked
+    `.execute(trx);
+    const [fill] = due.rows;
+    if (fill === undefined) return false;
+    const { rows } = await sql<{ id: string; data: unknown; folded: string }>`
+      select id, data, folded from paged_bans where id > ${fill.after} order by id
+      limit ${FILLED} for update
+    `.execute(trx);
+    const last = rows.at(-1);
+    if (last === undefined) {
+      await sql`delete from ban_names_fill`.execute(trx);
+      return false;
+    }
+    const found = rows.flatMap(({ id, data, folded: before }) => {
+      const folded = keptText('bans', PAGED_ROW.bans.parse(data));
+      return folded === before ? [] : [{ id, folded, grams: gramsOf(folded) }];
+    });
+    await sql`
+      update paged_bans b set folded = f.folded, grams = f.grams
+      from json_to_recordset(${JSON.stringify(found)}::json) as f (id text, folded text, grams text[])
+      where b.id = f.id
+    `.execute(trx);
+    await sql`update ban_names_fill set after = ${last.id}`.execute(trx);
+    return true;
+  });
 }

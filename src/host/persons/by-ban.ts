@@ -4,6 +4,8 @@
  * see a server where they were.
  */
 import { sql, type RawBuilder } from 'kysely';
+import { nameKey } from '../../domain/players/name-key.ts';
+import { soughtIn } from '../../domain/resources/kept-text.ts';
 import type { Sought } from '../../domain/persons/sought.ts';
 import { fold, holds, soughtGrams } from '../../domain/resources/keys.ts';
 import { EXACT_MAX } from '../../protocol/persons/search-calls.ts';
@@ -70,16 +72,17 @@ export async function findByBanName(
   accountId: string,
   text: string,
 ): Promise<readonly Found[]> {
-  const sought = fold(text.trim());
-  if (sought === '') return [];
+  const [sought, other] = soughtIn('bans', text.trim());
+  if (sought === undefined) return [];
+  const key = other ?? sought;
   const lists = await readable(trx, accountId);
-  const rows = await bansOf(
-    trx,
-    lists,
-    // The text may stand in a reason, too.
-    sql`b.grams @> ${soughtGrams(sought)}::text[] and strpos(b.key_name, ${sought}) > 0`,
+  // What is looked for may stand in a reason, too.
+  const written = sql`(b.grams @> ${soughtGrams(sought)}::text[] and strpos(b.key_name, ${sought}) > 0)`;
+  const alike = sql`(b.grams @> ${soughtGrams(key)}::text[] and strpos(b.folded, ${key}) > 0)`;
+  const rows = await bansOf(trx, lists, key === sought ? written : sql`(${written} or ${alike})`);
+  const named = rows.filter(
+    ({ name }) => holds(fold(name), sought) || (key !== sought && holds(nameKey(name), key)),
   );
-  const named = rows.filter(({ name }) => holds(fold(name), sought));
   return each(trx, named, 'name', ({ name }) => name);
 }
 

@@ -168,5 +168,6 @@ export const BANS = pagedResource({
     until: { kind: 'most', field: 'created_at' },
   },
   searched: ['name', 'steam_id', 'guid', 'bohemia_id', 'reason', 'description', 'issuer_name'],
+  named: ['name'],
   read: 'banlist.list',
 });

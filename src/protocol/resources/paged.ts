@@ -58,6 +58,8 @@ interface Spec<
   readonly filters: W;
   /** Fields that a search looks in. */
   readonly searched: Names<F>;
+  /** Those of them that have names of players, which are also found as people write names. */
+  readonly named?: Names<F>;
   readonly read: Readers[S];
 }
 

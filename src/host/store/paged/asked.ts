@@ -1,7 +1,8 @@
 /** The SQL twin of what is asked of a resource of pages. */
 import { sql, type RawBuilder } from 'kysely';
 import type { Asked, PageKey } from '../../../domain/resources/asked.ts';
-import { fold, isShort, keyOf, soughtGrams } from '../../../domain/resources/keys.ts';
+import { soughtIn } from '../../../domain/resources/kept-text.ts';
+import { isShort, keyOf, soughtGrams } from '../../../domain/resources/keys.ts';
 import type { Filter } from '../../../protocol/resources/paged.ts';
 import { PAGED } from '../../../protocol/resources/registry.ts';
 import { columnOf, ownerOf } from './rows.ts';
@@ -14,10 +15,10 @@ export interface AskedOfOwner extends Asked {
 }
 
 /**
- * How rows are found that hold a text: by the index where they are few, which is asked for these of its grams, else by
- * looking at one after the other.
+ * How rows are found that hold a text: by the index where they are few, which is asked for these of the grams of each text that
+ * is looked for, else by looking at one after the other.
  */
-export type Search = readonly string[] | 'scan';
+export type Search = ReadonlyMap<string, readonly string[]> | 'scan';
 
 /** Whether a row of the table is one of those that are asked for. */
 export function isAskedSql(asked: AskedOfOwner, search: Search): RawBuilder<boolean> {
@@ -26,7 +27,7 @@ export function isAskedSql(asked: AskedOfOwner, search: Search): RawBuilder<bool
     const filter = filters[name];
     return filter === undefined ? [] : [passesSql(filter, value, asked.ids?.[name])];
   });
-  const sought = fold(asked.text);
+  const sought = soughtIn(asked.resource, asked.text);
   const all = [
     sql`${ownerOf(asked.resource)} = ${asked.owner_id}`,
     ...narrowed,
@@ -54,11 +55,16 @@ function passesSql(
   }
 }
 
-function holdsSql(sought: string, search: Search): readonly RawBuilder<unknown>[] {
-  if (sought === '') return [];
-  if (isShort(sought)) return [sql`grams @> ${soughtGrams(sought)}::text[]`];
-  const holds = sql`strpos(folded, ${sought}) > 0`;
-  return search === 'scan' ? [holds] : [sql`grams @> ${search}::text[]`, holds];
+function holdsSql(sought: readonly string[], search: Search): readonly RawBuilder<unknown>[] {
+  if (sought.length === 0) return [];
+  const any = sought.map((one) => {
+    if (isShort(one)) return sql`grams @> ${soughtGrams(one)}::text[]`;
+    const holds = sql`strpos(folded, ${one}) > 0`;
+    return search === 'scan'
+      ? holds
+      : sql`(grams @> ${search.get(one) ?? []}::text[] and ${holds})`;
+  });
+  return [sql`(${sql.join(any, sql` or `)})`];
 }
 
 /** The columns of the order, one way or the other. */

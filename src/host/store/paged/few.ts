@@ -1,7 +1,8 @@
 /** A page of few rows that hold a text: the index finds all of them once, to be counted and sorted. */
 import { sql, type RawBuilder } from 'kysely';
 import { pageKey } from '../../../domain/resources/asked.ts';
-import { fold, soughtGrams } from '../../../domain/resources/keys.ts';
+import { soughtIn } from '../../../domain/resources/kept-text.ts';
+import { soughtGrams } from '../../../domain/resources/keys.ts';
 import { TOTAL_MAX } from '../../../protocol/resources/calls.ts';
 import type { PagedRow } from '../../../protocol/resources/registry.ts';
 import { PAGED_ROW } from '../../../protocol/resources/schemas.ts';
@@ -86,12 +87,17 @@ async function read(
 /** The index takes longer for each gram that it is asked for, and most of all for those of many rows. */
 const GRAMS = 4;
 
-/** The grams of a text that the fewest rows have, as the database's statistics tell. */
-async function rareGrams(trx: Trx, { resource, text }: AskedOfOwner): Promise<readonly string[]> {
-  const sought = fold(text);
-  const shares = await sharesOf(trx, tableName(resource), [sought]);
+/** The grams of what is looked for that the fewest rows have, as the database's statistics tell. */
+async function rareGrams(
+  trx: Trx,
+  { resource, text }: AskedOfOwner,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const sought = soughtIn(resource, text);
+  const shares = await sharesOf(trx, tableName(resource), sought);
   const shareOf = (gram: string) => shares.get(gram) ?? 0;
-  return soughtGrams(sought)
-    .toSorted((a, b) => shareOf(a) - shareOf(b))
-    .slice(0, GRAMS);
+  const rarest = (one: string) =>
+    soughtGrams(one)
+      .toSorted((a, b) => shareOf(a) - shareOf(b))
+      .slice(0, GRAMS);
+  return new Map(sought.map((one) => [one, rarest(one)]));
 }

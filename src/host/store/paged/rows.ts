@@ -3,7 +3,8 @@
  * searched by beside them, as the domain computes it.
  */
 import { sql, type RawBuilder } from 'kysely';
-import { fieldOf, gramsOf, keptText, keyOf, keysOf } from '../../../domain/resources/keys.ts';
+import { keptText } from '../../../domain/resources/kept-text.ts';
+import { fieldOf, gramsOf, keyOf, keysOf } from '../../../domain/resources/keys.ts';
 import { PAGED, type PagedName, type PagedRow } from '../../../protocol/resources/registry.ts';
 import type { Trx } from '../database.ts';
 
@@ -82,7 +83,7 @@ function columnsOf(resource: PagedName): readonly RawBuilder<unknown>[] {
 
 /** What the columns have of a row. */
 function valuesOf(resource: PagedName, row: PagedRow): readonly RawBuilder<unknown>[] {
-  const folded = keptText(PAGED[resource].searched, row);
+  const folded = keptText(resource, row);
   const compared = [...keyFields(resource)].map(([field, count]) => {
     const value = fieldOf(row, field);
     return count === 'several' ? sql`${keysOf(value)}::text[]` : sql`${keyOf(value)}`;
