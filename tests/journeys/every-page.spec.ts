@@ -187,6 +187,16 @@ function tooWide(page: Page): Promise<readonly string[]> {
   );
 }
 
+/** What is too low for a finger, also where nothing is near it; links and names within a line are as high as the line. */
+function tooLow(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('button:not(.player-link), summary, select, a.button')]
+      .map((one) => ({ one, box: one.getBoundingClientRect() }))
+      .filter(({ box: { width, height } }) => Math.min(width, height) > 2 && height < 23.9)
+      .map(({ one, box }) => `${box.height} px: ${one.outerHTML.slice(0, 200)}`),
+  );
+}
+
 /** What axe finds in both themes. */
 async function lookAt(page: Page, what: string): Promise<readonly string[]> {
   const barriers: string[] = [];
@@ -244,7 +254,11 @@ for (const half of [0, 1]) {
         if (beyond > 0) barriers.push(`${address}: ${beyond} px longer than the window`);
         // A phone has other controls, in the same colours.
         await page.setViewportSize({ width: 390, height: 844 });
-        const found = [...(await barriersOf(page)), ...(await tooWide(page))];
+        const found = [
+          ...(await barriersOf(page)),
+          ...(await tooWide(page)),
+          ...(await tooLow(page)),
+        ];
         barriers.push(...found.map((barrier) => `${address} at 390: ${barrier}`));
       });
     }

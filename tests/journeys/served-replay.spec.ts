@@ -83,10 +83,10 @@ test('a recording that is served step by step stands before its first event, and
     await expect(page.getByText('No notes are in this recording.')).toBeVisible();
     await page.goto(`${serving.origin}/dashboard/${server?.id}`);
     await pressOn(page.getByRole('tab', { name: 'Charts' }));
-    await expect(page.getByText('This is not in the recording.').first()).toBeVisible();
+    await expect(page.getByText('Charts are only shown live.').first()).toBeVisible();
     await page.goto(`${serving.origin}/walls`);
     const walls = page.getByRole('region', { name: 'Walls' });
-    await expect(walls.getByText('This is not in the recording.')).toBeVisible();
+    await expect(walls.getByText('Not known for this moment.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
     // A typed address: nobody is signed in here.
     await page.goto(`${serving.origin}/logout`);

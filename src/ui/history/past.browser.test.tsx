@@ -25,6 +25,7 @@ const DAY = 86_400_000;
 const AT = Math.floor(Date.now() / DAY) * DAY - 3 * DAY;
 const server = new World(AT).addServer('Chernarus 1', 60);
 const row = serverRow({ id: server.id });
+const ANN = 'c'.repeat(24);
 const ALL: Kept = { sessions: 0, feed: 0, console: 0 };
 
 let leave: (() => void) | undefined;
@@ -40,7 +41,8 @@ function told(at: number, change: Partial<CallAnswer<'serverPast'>> = {}) {
   const [from, until] = [at - PAST_AROUND, at + PAST_AROUND];
   const world = new World(from);
   const then = world.addServer('Chernarus 1', 60);
-  for (const name of ['Ann', 'Bob']) world.join(then, name);
+  world.join(then, 'Ann', { muster_id: ANN });
+  world.join(then, 'Bob');
   const opening = { servers: [world.snapshot(then)], whole: true };
   world.pass(PAST_AROUND + 5 * MINUTE);
   const bob = [...then.players.values()].find(({ name }) => name === 'Bob')!;
@@ -76,6 +78,7 @@ function open(
     </Route>,
     connection,
     to.past(server.id, at),
+    null,
   );
   return connection;
 }
@@ -222,7 +225,7 @@ it.each([
   await expect.element(page.getByText(text)).toBeVisible();
 });
 
-it('opens the card of whoever may have left, from where they are named', async () => {
+it('opens the card of whoever may have left, and from there the one on which something can be done', async () => {
   const world = new World(AT);
   const there = world.addServer('Chernarus 1', 60);
   world.join(there, 'Ann');
@@ -237,6 +240,9 @@ it('opens the card of whoever may have left, from where they are named', async (
   await notice.getByRole('link', { name: 'Ann' }).click();
   await expect.element(page.getByText(/^Here for/)).toBeVisible();
   expect(moment()).toBe(address(AT));
+  await page.getByRole('dialog').getByRole('link', { name: 'Open the live card' }).click();
+  await expect.poll(() => location.pathname).toBe(to.serverDashboard(server.id));
+  expect(location.search).toBe(`?player=${server.id}.p${ANN}`);
 });
 
 it('says why it cannot be seen, and tries again', async () => {

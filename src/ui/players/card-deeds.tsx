@@ -1,6 +1,8 @@
 import { IdCard } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useRouter } from 'wouter';
+import { findRoute } from '../../domain/routes/find.ts';
 import { to } from '../../domain/routes/routes.ts';
 import type { PlayerView } from '../../domain/queries.ts';
 import type { AccountRow } from '../../domain/rows.ts';
@@ -11,6 +13,7 @@ import { playerQuestion } from '../actions/player-question.ts';
 import { reasonText, whyNot } from '../actions/why-not.ts';
 import { useReplaying } from '../data/use-view.ts';
 import { Button, ButtonLink } from '../parts/button.tsx';
+import { playerHref } from '../parts/players/player-address.ts';
 import { isolated } from '../text/isolated.ts';
 import { playerName } from '../text/player-name.ts';
 import { PLAYER_DEEDS } from './deeds.ts';
@@ -40,7 +43,14 @@ export function CardDeeds({
   const replaying = useReplaying();
   const reason = useId();
   const { here, ready, muster_id, name } = person;
-  if (replaying) return <p className="soft">{t('why.replaying', { ns: 'serverDashboard' })}</p>;
+  if (replaying) {
+    return (
+      <>
+        <p className="soft">{t('why.replaying', { ns: 'serverDashboard' })}</p>
+        <LiveCard serverId={server.id} muster_id={muster_id} />
+      </>
+    );
+  }
   const deeds = PLAYER_DEEDS.filter(
     ({ offered, action }) => offered(account, server.id) && (action !== null || muster_id !== null),
   ).map((deed) => {
@@ -90,6 +100,18 @@ export function CardDeeds({
           {text}
         </p>
       ))}
+    </div>
+  );
+}
+
+/** From the past of this host to the card on which something can be done about them; nothing in a recording's file. */
+function LiveCard({ serverId, muster_id }: Pick<Person, 'muster_id'> & { serverId: string }) {
+  const { t } = useTranslation('players');
+  const { base } = useRouter();
+  if (muster_id === null || findRoute(base)?.name !== 'past') return null;
+  return (
+    <div className="actions">
+      <ButtonLink href={`~${playerHref({ serverId, id: '', muster_id })}`}>{t('live')}</ButtonLink>
     </div>
   );
 }

@@ -234,7 +234,7 @@ it('offers what is the viewer’s to do, and hides what is not theirs to see', a
 it('in a recording it tells what was known, asks nobody, and does nothing', async () => {
   const connection = open({ replaying: true, players: [], search: `?player=${SERVER_ID}.p${ANN}` });
   await expect.element(card.getByRole('heading', { name: /Ann/ })).toBeVisible();
-  await expect.element(card.getByText(/This is a recording/)).toBeVisible();
+  await expect.element(card.getByText(/This is not live/)).toBeVisible();
   expect(card.getByRole('button', { name: 'Kick' }).elements()).toEqual([]);
   expect(connection.calls).toEqual([]);
 });

@@ -98,6 +98,6 @@ it('asks nothing in a recording', async () => {
   const connection = new FakeConnection();
   connection.replaying = true;
   open(connection);
-  await expect.element(page.getByText('Statistics are not in recordings.')).toBeVisible();
+  await expect.element(page.getByText('Statistics are only shown live.')).toBeVisible();
   expect(connection.calls).toEqual([]);
 });

@@ -71,7 +71,7 @@ it('says of a recording without walls that they are not in it, and not that ther
   const connection = new FakeConnection().tell('walls', []).tell('displays', []);
   connection.replaying = true;
   show(connection);
-  const untold = page.getByText('This is not in the recording.');
+  const untold = page.getByText('Not known for this moment.');
   await expect.poll(() => untold.elements()).toHaveLength(2);
   connection.tell('walls', [HALL]);
   await expect.element(line).toBeVisible();

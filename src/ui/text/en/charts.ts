@@ -22,7 +22,7 @@ export const charts = {
     '30d': 'The 30 days before',
   },
   empty: 'No history yet. The first points show in a few minutes.',
-  notRecorded: 'This is not in the recording.',
+  notRecorded: 'Charts are only shown live.',
   summary: 'Between {{min}} and {{max}} players, {{last}} at the end.',
   cursor: 'Players over time',
   keys: 'Arrow keys read the chart step by step, Page Up and Page Down in larger steps, Home and End its ends. Shift and an arrow goes to the next thing that happened.',

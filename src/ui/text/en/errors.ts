@@ -130,7 +130,7 @@ export const errors = {
   'whitelist-off': 'The whitelist of this server is switched off.',
   unreachable: frame.unreachable,
   deadline: 'This takes longer than it should. It may still be done: look before you try again.',
-  replaying: 'This is a recording: nothing can be sent from here, and this is not in it.',
+  replaying: 'This is not live: nothing can be sent or looked up from here.',
 } as const satisfies Readonly<
   Record<ErrorCode | 'needs' | 'unreachable' | 'deadline' | 'replaying', string>
 >;

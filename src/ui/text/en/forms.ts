@@ -57,7 +57,7 @@ export const forms = {
     gone: '{{id}}: deleted, or you may no longer see it',
     more_one: '{{count}} more: type more of its name.',
     more_other: '{{count}} more: type more of their name.',
-    chosen: '{{count}} of at most {{most}} chosen',
+    chosen: '{{count}} chosen, at most {{most}}',
     all: 'Choose all found',
     first: 'Choose the first {{count}} found',
     nothing: 'Choose none',

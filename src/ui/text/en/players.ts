@@ -15,6 +15,7 @@ export const players = {
   alike_one: 'Somebody else here has a name like this:',
   alike_other: '{{count}} others here have a name like this:',
   profile: 'Open profile',
+  live: 'Open the live card',
   deed: {
     message: 'Message',
     kick: 'Kick',

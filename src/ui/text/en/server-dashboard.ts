@@ -13,7 +13,7 @@ export const serverDashboard = {
   resumeWhitelist: 'Resume the whitelist',
   restart: 'Restart',
   why: {
-    replaying: 'This is a recording: nothing can be sent to the server from here.',
+    replaying: 'This is not live: nothing can be sent to the server from here.',
     permission: 'You may only watch this server. Ask whoever manages it for permissions.',
     'no-remote-control': 'This server is only watched: it has no RCon.',
     'not-in-game': '{{game}} has no {{what}} by RCon.',
@@ -39,7 +39,7 @@ export const serverDashboard = {
       unknown: 'Reload this page to send it.',
     },
   },
-  notRecorded: 'This is not in the recording.',
+  notRecorded: 'Not known for this moment.',
   linesRefused: 'Muster cannot load this now. It tries again by itself.',
   linesLost: 'Unknown while there is no connection to Muster.',
   looking: 'Also looking:',

@@ -5,7 +5,7 @@ export const statistics = {
   counted: 'Counted since {{moment}}.',
   incomplete: 'Part of that time is missing.',
   empty: 'Nothing counted on this server yet.',
-  notRecorded: 'Statistics are not in recordings.',
+  notRecorded: 'Statistics are only shown live.',
   figure: {
     playtime: 'Time played',
     stays: 'Play sessions',

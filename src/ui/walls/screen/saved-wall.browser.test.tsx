@@ -125,7 +125,7 @@ it('says why it cannot be read, and in a recording that it is not told', async (
   const asked = connection.inputs('wallRead').length;
   connection.replaying = true;
   start();
-  const untold = page.getByText('This is not in the recording.');
+  const untold = page.getByText('Not known for this moment.');
   await expect.element(untold).toBeVisible();
   connection.tell('walls', [row('Hall', 2)]);
   await expect.element(untold).toBeVisible();
