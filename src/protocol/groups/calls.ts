@@ -151,7 +151,7 @@ function callsOf<P extends RolePermission>(kind: GroupKind, permission: readonly
       name: `${kind}-member-role`,
       path: `${path}/members/:muster_id/role`,
       summary:
-        'Give a member another role. Neither the member nor the role stands above the own role.',
+        'Give a member another role. Neither the member nor the role may be above the own role.',
       body: {
         role_id: hexId,
         /** The role that the editor saw; where the member has another one by now, nothing is changed. */

@@ -115,7 +115,7 @@ it('lets nobody touch the owner or themselves, and says why somebody above canno
   await expect.element(bea).toHaveAttribute('aria-disabled', 'true');
   await expect
     .element(bea)
-    .toHaveAccessibleDescription(/Whoever stands above your own role you cannot change/);
+    .toHaveAccessibleDescription(/You cannot change anybody whose role is above yours/);
   await expect.element(page.getByRole('button', { name: 'Remove Eve' })).not.toBeInTheDocument();
   await expect.element(page.getByRole('button', { name: 'Remove Ada' })).not.toBeInTheDocument();
 });

@@ -86,7 +86,7 @@ it('moves a role by its handle and the arrow keys, keeps the focus, says where i
 it('shows the order of before where the host refuses a move', async () => {
   open().answer('teamRoleMove', () => refusal('hierarchy-denied'));
   await page.getByRole('button', { name: 'Move Guard down' }).click();
-  await expect.element(page.getByText(/stands above your own role/)).toBeVisible();
+  await expect.element(page.getByText(/is above your own role/)).toBeVisible();
   await dismiss();
   await expect.poll(names).toEqual(['Owner', 'Chief', 'Guard', 'Scout']);
 });

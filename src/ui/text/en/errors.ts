@@ -63,7 +63,7 @@ export const errors = {
     'Somebody must still be able to give permissions. Give that to somebody else first.',
   'owner-stays': 'This account owns the server. Nobody can take its permissions.',
   'invite-first': 'Invite them first: nobody is added who has not accepted.',
-  'hierarchy-denied': 'They stand above you there. Ask somebody who stands higher.',
+  'hierarchy-denied': 'Their role there is above yours. Ask somebody with a higher one.',
   'owner-role': 'The owner role stays as it is. Only its owner can give it away.',
   'already-member': 'They belong to it already. Reload the page to see them in the list.',
   'already-invited': 'They are invited already, and have not answered.',

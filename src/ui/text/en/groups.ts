@@ -108,14 +108,14 @@ export const groups = {
   missing_other:
     'For more you need the permissions {{missing}}. {{owner}}, who owns {{name}}, can give them.',
   refused: {
-    'hierarchy-denied': 'Whoever stands above your own role you cannot change.',
+    'hierarchy-denied': 'You cannot change anybody whose role is above yours.',
     'owner-role': 'The owner role holds everything and stays as it is.',
     'owner-stays': 'The owner cannot leave or be removed. Give it to somebody else first.',
   },
   errors: {
     'permission-denied': 'You do not have permission for this. Ask whoever owns it.',
     needs: 'You need the permission {{missing}} for this. Ask whoever owns it.',
-    'hierarchy-denied': 'That stands above your own role. Ask somebody who stands higher.',
+    'hierarchy-denied': 'That is above your own role. Ask somebody with a higher one.',
     'owner-stays': 'The owner cannot leave or be removed. Give it to somebody else first.',
     'confirmation-mismatch': 'That is not its name. Type it as it is shown.',
     'plan-limit-reached': 'Whoever takes it may have no more. Ask them to make room first.',
@@ -192,7 +192,7 @@ export const groups = {
   },
   roles: {
     title: 'Roles',
-    hint: 'Whoever stands higher may change what stands lower. Drag a role by its handle, or go to the handle and press ↑ or ↓.',
+    hint: 'A role may change those below it. Drag a role by its handle, or go to the handle and press ↑ or ↓.',
     add: 'Create a role',
     fixed: 'Holds everything, and stays first.',
     members_one: '{{count}} member',
@@ -260,7 +260,7 @@ export const groups = {
     'team.roles.create': 'Create roles',
     'team.roles.modify': 'Change roles',
     'team.roles.delete': 'Delete roles',
-    'team.hierarchy': 'Change which role stands above which',
+    'team.hierarchy': 'Change the order of roles',
     'banlist.view': 'See the ban lists',
     'banlist.list': 'See the bans in them',
     'banlist.modify': 'Change the ban lists',
