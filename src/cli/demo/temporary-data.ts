@@ -27,7 +27,7 @@ export async function sweepDemoFolders(except: string): Promise<void> {
       await takeOver(folder);
       await removeDemoFolder(folder);
     } catch (error) {
-      // Another demo's that is alive, another user's, or another demo has just swept it: theirs to remove.
+      // Another demo's that is alive or about to be, another user's, or another demo has just swept it: theirs to remove.
       if (!(error instanceof EmbeddedPostgresError || isTheirs(error))) throw error;
     }
   }
@@ -42,5 +42,5 @@ async function takeOver(folder: string): Promise<void> {
 
 function isTheirs(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : null;
-  return code === 'EACCES' || code === 'EPERM' || code === 'ENOENT';
+  return ['EACCES', 'EPERM', 'ENOENT', 'ENOTEMPTY'].includes(String(code));
 }
