@@ -103,7 +103,9 @@ describe('the form', () => {
     ]);
     leave = draw(<InvitePage />, connection, '/people/invite');
     await expect
-      .element(page.getByText(/You can invite nobody: .* ‘Give permissions’. Ask its owner/))
+      .element(
+        page.getByText(/You can invite nobody: .* ‘Give permissions’ on any server. Ask its owner/),
+      )
       .toBeVisible();
     await expect.element(page.getByRole('button', { name: 'Invite' })).not.toBeInTheDocument();
   });

@@ -1,9 +1,12 @@
 import i18next from 'i18next';
-import { isUnseen } from '../../domain/players/unseen.ts';
 import type { PlayerView } from '../../domain/queries.ts';
 
 /** So much of an id tells players of one server apart. */
 const SHOWN = 6;
+
+/** What takes room at most: spaces, what tells of direction or joins letters, fillers, and the empty braille sign. */
+const UNSEEN =
+  /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Surrogate}\u2800]+$/u;
 
 /**
  * What a player who is on a server is called there: by the end of their stay's id who was erased in the meantime, or whose
@@ -23,5 +26,5 @@ export function shownName(name: string): string {
 
 function missing(name: string): 'erased' | 'unseen' | null {
   if (name === '') return 'erased';
-  return isUnseen(name) ? 'unseen' : null;
+  return UNSEEN.test(name) ? 'unseen' : null;
 }
