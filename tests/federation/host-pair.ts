@@ -11,7 +11,7 @@ import type { Database } from '../../src/host/store/database.ts';
 import { newId } from '../../src/host/store/ids.ts';
 import { startHostPair, type HostPair } from '../two-hosts/host-pair.ts';
 import { LOCALHOST } from './https-front.ts';
-import { Installation, Time } from './installations.ts';
+import { Installation, REAL_TIME } from './installations.ts';
 
 /** As many bans as are added at once. */
 const BATCH = 500;
@@ -28,9 +28,7 @@ export class FollowingPair {
   }
 
   static async start(): Promise<FollowingPair> {
-    const time = new Time();
-    time.now = Date.now();
-    const there = await Installation.start(time);
+    const there = await Installation.start(REAL_TIME);
     const folder = await mkdtemp(join(tmpdir(), 'muster-ca-'));
     const trusted = join(folder, 'ca.pem');
     await writeFile(trusted, LOCALHOST.cert);

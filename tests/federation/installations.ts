@@ -26,9 +26,16 @@ export class Time {
   }
 }
 
+/** Time as it is, where hosts of their own processes live by it, too. */
+export const REAL_TIME: Pick<Time, 'now'> = {
+  get now() {
+    return Date.now();
+  },
+};
+
 /** One installation: its calls, and its reading of lists by hand. */
 export class Installation {
-  readonly time: Time;
+  readonly time: Pick<Time, 'now'>;
   readonly test: TestDeps;
   readonly deps: Deps;
   readonly app: FastifyInstance;
@@ -40,7 +47,7 @@ export class Installation {
   readonly #end: () => Promise<void>;
 
   private constructor(
-    time: Time,
+    time: Pick<Time, 'now'>,
     made: Pick<Installation, 'test' | 'deps' | 'app' | 'owner' | 'way' | 'origin'>,
     end: () => Promise<void>,
   ) {
@@ -57,7 +64,10 @@ export class Installation {
     this.#end = end;
   }
 
-  static async start(time: Time, settings: Partial<HttpSettings> = {}): Promise<Installation> {
+  static async start(
+    time: Pick<Time, 'now'>,
+    settings: Partial<HttpSettings> = {},
+  ): Promise<Installation> {
     let port = 0;
     const front = await startHttpsFront(() => port);
     const way = await startFaultProxy(() => front.port);
