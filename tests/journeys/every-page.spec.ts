@@ -33,6 +33,7 @@ interface There {
   readonly organization: string;
   readonly banList: string;
   readonly bucket: string;
+  readonly filters: string;
 }
 
 /** A ban of its list. */
@@ -89,13 +90,19 @@ const PAGES: Readonly<
       '?tab=servers',
       '?tab=follows',
       '?tab=reports',
+      '?tab=profile',
+      '?tab=verification',
       '?tab=audit',
       '?tab=settings',
       `?tab=bans&ban=${BAN}`,
     ].map((search) => to.banList(banList, search)),
   buckets: () => [to.buckets(), to.buckets() + '?q=nothing+like+it'],
-  bucket: ({ bucket }) =>
-    ['', '?tab=servers', '?tab=audit', '?tab=settings'].map((search) => to.bucket(bucket, search)),
+  bucket: ({ bucket, filters }) => [
+    ...['', '?tab=servers', '?tab=audit', '?tab=settings'].map((search) =>
+      to.bucket(bucket, search),
+    ),
+    to.bucket(filters),
+  ],
   serverNav: () => [to.serverNav()],
   activity: () => [to.activity()],
   storage: () => [to.storage()],
@@ -129,7 +136,7 @@ async function enter(page: Page): Promise<There> {
     await (await page.request.get(`${demo.origin}/app/v1/@me/status`)).json(),
   );
   const [team, organization, banList] = ['7'.repeat(24), '8'.repeat(24), '9'.repeat(24)];
-  const bucket = '6'.repeat(24);
+  const [bucket, filters] = ['6'.repeat(24), '4'.repeat(24)];
   const me = user.muster_id ?? '';
   await call(page, '/app/v1/teams/create', { group_id: team, identifier: 'Night Watch' });
   await call(page, '/app/v1/organizations/create', {
@@ -161,6 +168,27 @@ async function enter(page: Page): Promise<There> {
       },
     ],
   });
+  await call(page, '/app/v1/buckets/create', {
+    bucket_id: filters,
+    type: 'NAME_FILTER',
+    identifier: 'Bad names',
+    owner,
+  });
+  await call(page, `/app/v1/bucket/${filters}/entries/add`, {
+    entries: [
+      {
+        entry_id: '3'.repeat(24),
+        what: {
+          kind: 'filter',
+          term: 'griefer',
+          term_kind: 'text',
+          action: 'kick',
+          message: 'Choose another name.',
+        },
+        minutes: null,
+      },
+    ],
+  });
   const wall = new URL(page.url()).pathname.split('/').pop() ?? '';
   const found = async () => {
     const answer = await page.request.get(`${demo.origin}/app/v1/search?text=er`);
@@ -168,7 +196,7 @@ async function enter(page: Page): Promise<There> {
   };
   await expect.poll(found).not.toBe('');
   const player = await found();
-  return { server, wall, me, player, team, organization, banList, bucket };
+  return { server, wall, me, player, team, organization, banList, bucket, filters };
 }
 
 /** What comes later than the page has come. */
