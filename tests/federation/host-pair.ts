@@ -60,7 +60,11 @@ export class FollowingPair {
     const owner = { kind: 'account', id: this.pair.accountId };
     await this.#post(by, 'banlists/create', { banlist_id, identifier: 'Own', owner });
     const link = await this.there.share(list);
-    await this.#post(by, `banlist/${banlist_id}/remotes`, { remote_id, link, addresses: false });
+    const body = { remote_id, link, addresses: false };
+    // Noting all of a list may take longer than a request may: whoever asks again finds it done.
+    await this.#post(by, `banlist/${banlist_id}/remotes`, body).catch(() =>
+      this.#post(by, `banlist/${banlist_id}/remotes`, body),
+    );
     return remote_id;
   }
 
