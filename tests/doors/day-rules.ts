@@ -136,9 +136,9 @@ export function outcomes(
     steam: null,
     named: hits('NAME_FILTER', one.name),
     said: said?.[0] === one.id ? hits('CHAT_FILTER', said[1]) : [],
-    pings: Array<number>(steady ? PING_READINGS : Math.min(one.readings, PING_READINGS)).fill(
-      one.ping,
-    ),
+    pings: Array<number>(
+      steady ? PING_READINGS : Math.max(0, Math.min(one.readings, PING_READINGS)),
+    ).fill(one.ping),
     warnedOfPing: one.warnedOfPing,
   }));
   return decideAll(guests, door, SLOTS, now).flatMap((decision, at) => {

@@ -203,7 +203,8 @@ export class WatchedServer {
     stay.told.set(text, rule);
     if (!this.#asks) return;
     if (verdict === 'warn') {
-      one.present = { ...present, readings: 0, warnedOfPing: now };
+      // A list that comes while they are being told counts no more.
+      one.present = { ...present, readings: -1, warnedOfPing: now };
       return;
     }
     if (rule === 'chat-filter' && !this.#isTold(stay.name)) return;

@@ -5,6 +5,7 @@ import {
   ada,
   banned,
   does,
+  done,
   eachBansAnew,
   groups,
   list,
@@ -40,11 +41,11 @@ beforeEach(async () => {
     [revoked, 'REVOKED'],
     [setAside, 'REWORK_REQUIRED'],
   ] as const) {
-    expect(await does(ada, `banlist/${list}/bans/${id}/status`, { status })).toBe('done');
+    await done(does(ada, `banlist/${list}/bans/${id}/status`, { status }));
   }
   const who = { kind: 'identity', steam_id: '76561190000000009' };
   const body = { ban_id: byCid, who, reason: 'Griefing', minutes: null };
-  expect(await does(cid, `banlist/${list}/bans/create`, body)).toBe('done');
+  await done(does(cid, `banlist/${list}/bans/create`, body));
   bans = { person, address, revoked, setAside, byCid };
 });
 
