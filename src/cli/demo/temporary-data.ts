@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { clusterOwner } from '../../host/store/embedded/cluster.ts';
@@ -7,6 +7,8 @@ import { lockFolder } from '../../host/store/embedded/folder-lock.ts';
 import { startPostgres } from '../../host/store/embedded/postgres.ts';
 
 const PREFIX = 'muster-demo-';
+/** So long a demo that starts takes at most from its folder to its lock. */
+const STARTS_MS = 60_000;
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /** A folder for one demo; the caller removes it. */
@@ -24,6 +26,7 @@ export async function sweepDemoFolders(except: string): Promise<void> {
     const folder = join(tmpdir(), name);
     if (!name.startsWith(PREFIX) || folder === except) continue;
     try {
+      if (Date.now() - (await stat(folder)).mtimeMs < STARTS_MS) continue;
       await takeOver(folder);
       await removeDemoFolder(folder);
     } catch (error) {
