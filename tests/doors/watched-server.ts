@@ -172,7 +172,8 @@ export class WatchedServer {
       sent: null,
     };
     const joinedAt = early ? 0 : performance.now();
-    const nothing = { known: this.#tellsAtOnce, readings: 0, warnedOfPing: null };
+    // A list that was under way when they came says nothing of them.
+    const nothing = { known: this.#tellsAtOnce, readings: -1, warnedOfPing: null };
     const on = { stay, present: { id, name, steamId, address, ping, joinedAt, ...nothing } };
     this.stays.push(stay);
     this.#on.set(id, on);
