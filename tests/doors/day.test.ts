@@ -1,7 +1,7 @@
 /**
  * A day at the doors of every game: whoever the decision keeps out, by a ban, a filter or a module, is out within two seconds of
  * the message that tells it, and nobody else is touched. Here half an hour of it, in seconds; `npm run test:long -- doors/day`
- * takes 24 hours, with hosts that are killed at random.
+ * takes 24 hours, or as many as MUSTER_HOURS says, with hosts that are killed at random.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
