@@ -8,7 +8,6 @@ const REASONS: Readonly<Record<string, string>> = {
   'domain/account/restricted-modal.ts': 'it is a rule of the domain, and who shows is the portal',
   'domain/arrangements/rules.ts': 'every feature says in its rules.ts what its calls make of rows',
   'domain/doors/': 'each rule of the decision is a file',
-  'domain/players/unseen.ts': 'it is a rule of the domain, and who shows is the portal',
   'domain/presence/reduce.ts': 'every feature says in its reduce.ts what its events change',
   'domain/saved-views/rules.ts': 'every feature says in its rules.ts what its calls make of rows',
   'domain/search/identifier.ts': 'it is a rule of the domain, and who asks is the portal',

@@ -24,7 +24,7 @@ function cutBy(element: HTMLElement): string | null {
   return null;
 }
 
-/** How many stops the keyboard has in what a test has drawn, and those whose ring is cut, with what cuts it. */
+/** How many stops were seen with the focus in what a test has drawn, and those whose ring is cut, with what cuts it. */
 export async function focusRings(): Promise<{ readonly stops: number; readonly cut: string[] }> {
   // From here on the browser takes what is focused as reached by the keyboard.
   await userEvent.keyboard('{Tab}');
@@ -33,13 +33,16 @@ export async function focusRings(): Promise<{ readonly stops: number; readonly c
       '#root :is(a[href], button, input, select, textarea, summary, [tabindex="0"])',
     ),
   ].filter((one) => one.offsetParent !== null && !one.matches(':disabled'));
-  const cut = stops.flatMap((one) => {
+  const seen = stops.filter((one) => {
     one.focus();
-    if (document.activeElement !== one || !one.matches(':focus-visible')) return [];
+    return document.activeElement === one && one.matches(':focus-visible');
+  });
+  const cut = seen.flatMap((one) => {
+    one.focus();
     const by = cutBy(one);
     return by === null
       ? []
       : [`${one.className || one.tagName} (${one.textContent.slice(0, 20)}): ${by}`];
   });
-  return { stops: stops.length, cut };
+  return { stops: seen.length, cut };
 }

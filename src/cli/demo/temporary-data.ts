@@ -26,7 +26,7 @@ export async function sweepDemoFolders(except: string): Promise<void> {
     const folder = join(tmpdir(), name);
     if (!name.startsWith(PREFIX) || folder === except) continue;
     try {
-      if (Date.now() - (await stat(folder)).mtimeMs < STARTS_MS) continue;
+      if (Math.abs(Date.now() - (await stat(folder)).mtimeMs) < STARTS_MS) continue;
       await takeOver(folder);
       await removeDemoFolder(folder);
     } catch (error) {

@@ -35,6 +35,11 @@ it('has words of its own for everything that the host can write', () => {
   }
 });
 
+it('offers what is told to an owner once a server is gone where it is told', () => {
+  expect(auditActionsOf('accounts')).toContain('servers.bans-left');
+  expect(auditActionsOf('servers')).not.toContain('servers.bans-left');
+});
+
 it('begins small behind who did it, unless it begins with a name', () => {
   const kick = { action: 'actions.server-kick', detail: {}, target_name: 'Ann' };
   expect(auditSentence(kick)).toBe('Kicked Ann');
@@ -175,6 +180,10 @@ it.each([
       detail: { team: WATCH.id, organization: HARBOUR.id },
     },
     'Took the team out of the organization ‘Iron Harbour’ (Night Watch)',
+  ],
+  [
+    { action: 'servers.bans-left', text: 'Chernarus 1', detail: { count: 12 } },
+    'Deleted the server ‘Chernarus 1’, whose game keeps bans that Muster wrote',
   ],
   // Whom it was about is erased.
   [{ action: 'groups.invite', text: '', detail: {} }, 'Invited somebody to join'],

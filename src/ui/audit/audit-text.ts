@@ -36,12 +36,15 @@ const OF_BANS: ReadonlySet<AuditFeature> = new Set(['banlists', 'bans']);
 /** The same of buckets. */
 const OF_BUCKETS: ReadonlySet<AuditFeature> = new Set(['buckets', 'bucket-entries']);
 
+/** Its server is gone by then: whose it was is told. */
+const TOLD_LATER: AuditAction = 'servers.bans-left';
+
 /** What can be done on servers, with accounts, in a team or an organization, in a ban list, or in a bucket. */
 export function auditActionsOf(
   audience: 'servers' | 'accounts' | 'groups' | 'banlists' | 'buckets',
 ): readonly AuditAction[] {
   const features = Object.keys(AUDIT_ACTION) as AuditFeature[];
-  return features
+  const offered = features
     .filter((feature) => {
       if (feature === 'support') return audience !== 'banlists' && audience !== 'buckets';
       if (audience === 'groups') return feature === 'groups';
@@ -53,7 +56,9 @@ export function auditActionsOf(
       }
       return OF_SERVERS.has(feature) === (audience === 'servers');
     })
-    .flatMap((feature) => AUDIT_ACTION[feature].map((verb) => `${feature}.${verb}` as AuditAction));
+    .flatMap((feature) => AUDIT_ACTION[feature].map((verb) => `${feature}.${verb}` as AuditAction))
+    .filter((action) => action !== TOLD_LATER);
+  return audience === 'accounts' ? [...offered, TOLD_LATER] : offered;
 }
 
 const KNOWN: ReadonlySet<string> = new Set([
@@ -132,6 +137,7 @@ const SAYS: Readonly<Partial<Record<AuditAction, readonly Says[]>>> = {
   'groups.role-edit': ['roleEdit'],
   'groups.role-move': ['roleMove'],
   'groups.role-delete': ['roleDelete'],
+  'servers.bans-left': ['bansLeft'],
   'groups.team-add': ['teamAdd'],
   'groups.team-remove': ['teamRemove'],
   'groups.server-move': ['serverMove'],

@@ -116,7 +116,7 @@ function Upload({ list, banId, onDone }: EvidenceProps) {
     if (file === undefined) return;
     // The same file can be chosen again.
     target.value = '';
-    const name = isolated(shownName(file.name));
+    const name = isolated(shownFile(file.name));
     setWrong(null);
     if (file.size > BAN_LIMIT.evidence.bytes) {
       return setWrong(t('evidence.tooLarge', { name, size: formatBytes(file.size, locale) }));
@@ -134,7 +134,7 @@ function Upload({ list, banId, onDone }: EvidenceProps) {
       params: { banlist_id: list.id, ban_id: banId },
       body: {
         evidence_id,
-        name: shownName(file.name),
+        name: shownFile(file.name),
         content,
       },
     });
@@ -179,7 +179,7 @@ function Upload({ list, banId, onDone }: EvidenceProps) {
 }
 
 /** As the host takes it: the end of it, which tells most, without what is not seen or turns the text around. */
-function shownName(name: string): string {
+function shownFile(name: string): string {
   const shown = name.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').trim();
   return shown.slice(-BAN_LIMIT.evidence.name).trim() || 'file';
 }

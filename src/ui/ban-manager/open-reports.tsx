@@ -7,6 +7,7 @@ import { Panel } from '../parts/panel.tsx';
 import { RowsTable } from '../parts/rows-table.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { useDialog } from '../parts/use-dialog.ts';
+import { shownName } from '../text/player-name.ts';
 import { useReportColumns } from './report-columns.tsx';
 import { SettleDialog } from './settle-dialog.tsx';
 
@@ -35,7 +36,7 @@ export function OpenReports() {
               label: t('report.ban'),
               of: ({ ban_name, ban_reason }) => (
                 <>
-                  <bdi>{ban_name === '' ? t('report.unnamed') : ban_name}</bdi>{' '}
+                  <bdi>{ban_name === '' ? t('report.unnamed') : shownName(ban_name)}</bdi>{' '}
                   <bdi className="soft">{ban_reason}</bdi>
                 </>
               ),
@@ -47,7 +48,7 @@ export function OpenReports() {
               <span className="soft">{t('reviews.ownReport')}</span>
             ) : (
               <Button
-                aria-label={t('report.answerOf', { name: report.ban_name })}
+                aria-label={t('report.answerOf', { name: shownName(report.ban_name) })}
                 onClick={() =>
                   open((close) => (
                     <SettleDialog

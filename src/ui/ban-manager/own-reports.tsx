@@ -7,6 +7,7 @@ import { Panel } from '../parts/panel.tsx';
 import { RowsTable } from '../parts/rows-table.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { formatMoment } from '../text/format.ts';
+import { shownName } from '../text/player-name.ts';
 import { Said } from './settle-dialog.tsx';
 
 /** What the account said against bans, and what became of it; nothing where it said nothing. */
@@ -26,7 +27,7 @@ export function OwnReports() {
             of: ({ banlist_id, banlist, ban_id, ban_name }) => (
               <>
                 <Link href={to.ban(banlist_id, ban_id)}>
-                  <bdi>{ban_name === '' ? t('report.unnamed') : ban_name}</bdi>
+                  <bdi>{ban_name === '' ? t('report.unnamed') : shownName(ban_name)}</bdi>
                 </Link>{' '}
                 <bdi className="soft">{banlist}</bdi>
               </>

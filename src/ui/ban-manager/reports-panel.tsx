@@ -10,6 +10,7 @@ import { Panel } from '../parts/panel.tsx';
 import { RowsTable } from '../parts/rows-table.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { useDialog } from '../parts/use-dialog.ts';
+import { shownName } from '../text/player-name.ts';
 import { Missing } from './missing.tsx';
 import { useReportColumns } from './report-columns.tsx';
 import { SettleDialog } from './settle-dialog.tsx';
@@ -53,7 +54,7 @@ function Reports({ list }: { readonly list: BanList }) {
               of: ({ ban_id, ban_name, ban_reason }) => (
                 <>
                   <Link href={to.ban(list.id, ban_id)}>
-                    <bdi>{ban_name === '' ? t('report.unnamed') : ban_name}</bdi>
+                    <bdi>{ban_name === '' ? t('report.unnamed') : shownName(ban_name)}</bdi>
                   </Link>{' '}
                   <bdi className="soft">{ban_reason}</bdi>
                 </>
@@ -65,7 +66,7 @@ function Reports({ list }: { readonly list: BanList }) {
           actions={(report) =>
             settles && report.state === 'open' && list.deleting === null ? (
               <Button
-                aria-label={t('report.answerOf', { name: report.ban_name })}
+                aria-label={t('report.answerOf', { name: shownName(report.ban_name) })}
                 onClick={() =>
                   open((close) => (
                     <SettleDialog

@@ -117,12 +117,14 @@ it('shows those who keep the list what was said, and takes their answer', async 
 it('shows whoever reported a ban what they were answered', async () => {
   const settled = { state: 'accepted' as const, answer: 'You are right.', settled_at: 1 };
   const own = { ...report, ...settled, banlist_id: LIST_ID, banlist: 'Theirs' };
+  const unseen = { ...own, id: id('9'), ban_name: '\u3164' };
   const connection = banConnection()
     .tell('banLists', [])
-    .answer('ownBanReports', () => ({ ok: true, value: { reports: [own] } }));
+    .answer('ownBanReports', () => ({ ok: true, value: { reports: [own, unseen] } }));
   leave = draw(<BanListsPage />, connection, '/ban-manager');
   const panel = page.getByRole('region', { name: 'Your reports' });
   await expect
     .poll(() => panel.element().textContent)
     .toMatch(/Bert.*Theirs.*brother.*You are right\..*agreed/);
+  await expect.element(panel.getByRole('link', { name: 'an invisible name' })).toBeVisible();
 });

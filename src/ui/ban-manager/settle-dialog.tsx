@@ -9,6 +9,7 @@ import { Select } from '../parts/select.tsx';
 import { TextBox } from '../parts/text-box.tsx';
 import { toast } from '../parts/toasts.tsx';
 import { useForm } from '../parts/use-form.ts';
+import { shownName } from '../text/player-name.ts';
 
 type Report = CallAnswer<'banReports'>['reports'][number];
 type Settled = Exclude<(typeof REPORT_STATE)[number], 'open'>;
@@ -59,7 +60,7 @@ export function SettleDialog({
   return (
     <FormDialog
       form={form}
-      title={t('report.answerTitle', { name: ban_name })}
+      title={t('report.answerTitle', { name: shownName(ban_name) })}
       action={t('report.settle')}
       onClose={onClose}
     >

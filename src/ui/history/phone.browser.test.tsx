@@ -77,28 +77,33 @@ const EVERY_KIND: readonly HistoryEntry[] = [
   KEPT_OUT_AUDITED,
 ];
 
-it('is wide and high enough for a finger on a phone, also where it is out of sight', async () => {
-  await loadStyles();
-  const entries = Array.from({ length: 90 }, (_, at) => {
-    const entry = EVERY_KIND[at % EVERY_KIND.length] ?? LONG_AUDITED;
-    return { ...entry, seq: 90 - at };
-  });
-  leave = draw(
-    <HistoryPage />,
-    historyConnection(() => ({ entries })),
-    '/history',
-  );
-  await expect.element(page.getByText('hello again').first()).toBeVisible();
-  expect(await barriersIn(document.body, [390])).toEqual([]);
-  // What reaches beyond its row would lie under the links of the next one, and a sign over the details below it.
-  const beyond = [...document.querySelectorAll('.history-entry')].filter((row) => {
-    const lowest = (what: string) =>
-      Math.max(...[...row.querySelectorAll(what)].map((one) => one.getBoundingClientRect().bottom));
-    const { bottom } = row.getBoundingClientRect();
-    const details = row.querySelector('summary')?.getBoundingClientRect().top ?? bottom;
-    return (
-      lowest(':scope > *, .player-link, summary') > bottom || lowest('.why-ask .button') > details
+it.each([390, 768])(
+  'leaves room for a finger at %d, also where it is out of sight',
+  async (width) => {
+    await loadStyles();
+    const entries = Array.from({ length: 90 }, (_, at) => {
+      const entry = EVERY_KIND[at % EVERY_KIND.length] ?? LONG_AUDITED;
+      return { ...entry, seq: 90 - at };
+    });
+    leave = draw(
+      <HistoryPage />,
+      historyConnection(() => ({ entries })),
+      '/history',
     );
-  });
-  expect(beyond.map(({ textContent }) => textContent)).toEqual([]);
-});
+    await expect.element(page.getByText('hello again').first()).toBeVisible();
+    expect(await barriersIn(document.body, [width])).toEqual([]);
+    // What reaches beyond its row would lie under the links of the next one, and a sign over the details below it.
+    const beyond = [...document.querySelectorAll('.history-entry')].filter((row) => {
+      const lowest = (what: string) =>
+        Math.max(
+          ...[...row.querySelectorAll(what)].map((one) => one.getBoundingClientRect().bottom),
+        );
+      const { bottom } = row.getBoundingClientRect();
+      const details = row.querySelector('summary')?.getBoundingClientRect().top ?? bottom;
+      return (
+        lowest(':scope > *, .player-link, summary') > bottom || lowest('.why-ask .button') > details
+      );
+    });
+    expect(beyond.map(({ textContent }) => textContent)).toEqual([]);
+  },
+);

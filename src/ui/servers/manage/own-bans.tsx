@@ -12,7 +12,7 @@ export function OwnBans({ server: { configuration, state } }: { readonly server:
   if (state.state === 'CONNECTED' && !restricted) return <p>{t('ownBans.leave', { count })}</p>;
   return (
     <>
-      <p>{t('ownBans.stay', { count })}</p>
+      <p>{t(restricted ? 'ownBans.restricted' : 'ownBans.stay', { count })}</p>
       <p className="soft">{t(`ownBans.byHand.${control}`)}</p>
     </>
   );

@@ -70,7 +70,9 @@ it('lets its owner delete it, and nobody else', async () => {
 it('says to whoever sees it that its game goes on keeping people out for Muster', async () => {
   for (const account of [OWNER, MANAGER]) {
     open(BY_OPERATOR, account, { own_bans: 1 });
-    await expect.element(page.getByText(/so 1 ban that it wrote .* stays there/)).toBeVisible();
+    await expect
+      .element(page.getByText(/Muster takes its bans out .* 1 is there now/))
+      .toBeVisible();
     leave?.();
   }
 });

@@ -84,6 +84,7 @@ export const audit = {
     roleDelete: 'Deleted the role ‘{{text}}’',
     teamAdd: 'Brought the team ‘{{text}}’ into the organization',
     teamRemove: 'Took the team ‘{{text}}’ out of the organization',
+    bansLeft: 'Deleted the server ‘{{text}}’, whose game keeps bans that Muster wrote',
     teamJoined: 'Brought the team into the organization ‘{{text}}’',
     teamLeft: 'Took the team out of the organization ‘{{text}}’',
     serverMove: 'Moved the server ‘{{text}}’',

@@ -185,6 +185,10 @@ export const serverPages = {
       'Muster is not connected to the game, so 1 ban that it wrote into the game’s own list stays there and goes on keeping somebody out.',
     stay_other:
       'Muster is not connected to the game, so {{count}} bans that it wrote into the game’s own list stay there and go on keeping people out.',
+    restricted_one:
+      'Muster takes its bans out of the game’s own list while it is still connected. 1 is there now, and goes on keeping somebody out.',
+    restricted_other:
+      'Muster takes its bans out of the game’s own list while it is still connected. {{count}} are there now, and go on keeping people out.',
     byHand: {
       battleye:
         'To take them out by hand, stop the game server and delete the lines of its bans.txt that end in a mark such as [M:1a2b3c4d]. Or in the console: ‘bans’ lists them, ‘removeBan’ with a number takes one out, the highest number first, and ‘writeBans’ saves it.',
