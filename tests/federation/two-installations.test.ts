@@ -1,6 +1,7 @@
 /** A list of one installation holds at another: shared by a link, read over HTTPS, ended by either side. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { fillBanNames } from '../../src/host/bans/store.ts';
 import { pruneChanges } from '../../src/host/federation/changes.ts';
 import { identify } from '../../src/host/players/identify.ts';
 import { erasePerson } from '../../src/host/players/erase.ts';
@@ -75,6 +76,31 @@ it('a ban that is in force is kept to be told however old it is, and what is gon
   const left = await db.selectFrom('ban_changes').select('ban_id').execute();
   expect(left.map(({ ban_id }) => ban_id)).toContain(bob);
   expect(left.map(({ ban_id }) => ban_id)).not.toContain(eve);
+});
+
+it('what bans are found by is filled in without a word to whoever follows them', async () => {
+  await there.share(theirs);
+  const bob = await there.ban(theirs, bySteam(BOB));
+  const eve = await there.ban(theirs, { ...bySteam(EVE), name: 'Gr13f3r' });
+  const { db } = there.deps;
+  await sql`update ban_changes set number = 1, numbered_at = 1`.execute(db);
+  const changes = async () =>
+    (await db.selectFrom('ban_changes').selectAll().orderBy('ban_id').execute()).filter(
+      ({ banlist_id }) => banlist_id === theirs,
+    );
+  const before = await changes();
+  expect(before.map(({ ban_id, number }) => [ban_id, number !== null])).toEqual(
+    [bob, eve].toSorted().map((id) => [id, true]),
+  );
+  await sql`update paged_bans set folded = ''`.execute(db);
+  await fillBanNames(db);
+  expect(await changes()).toEqual(before);
+  const filled = sql`select from paged_bans where folded like '%griefer%'`;
+  expect((await filled.execute(db)).rows).toHaveLength(1);
+  // What is another ban is told, and it alone.
+  await there.post(`banlist/${theirs}/bans/${bob}/status`, { status: 'REVOKED' });
+  const due = (await changes()).filter(({ number }) => number === null);
+  expect(due.map(({ ban_id }) => ban_id)).toEqual([bob]);
 });
 
 it('neither names nor descriptions nor who banned go over, and of addresses only what both chose', async () => {
