@@ -2,8 +2,8 @@
 import { PAGED, type PagedName, type PagedRow } from '../../protocol/resources/registry.ts';
 import type { Filter } from '../../protocol/resources/paged.ts';
 import type { Direction } from '../queries.ts';
-import { keptText, soughtIn } from './kept-text.ts';
-import { fieldOf, holds, keyOf, keysOf } from './keys.ts';
+import { isFoundIn, keptText } from './kept-text.ts';
+import { fieldOf, keyOf, keysOf } from './keys.ts';
 
 /** Which rows, and in which order. */
 export interface Asked<R extends PagedName = PagedName> {
@@ -57,10 +57,7 @@ export function isAsked(asked: Asked, row: PagedRow): boolean {
     return filter === undefined || passesFilter(filter, row, value);
   });
   if (!passes) return false;
-  const sought = soughtIn(asked.resource, asked.text);
-  if (sought.length === 0) return true;
-  const kept = keptText(asked.resource, row);
-  return sought.some((one) => holds(kept, one));
+  return isFoundIn(keptText(asked.resource, row), asked.resource, asked.text);
 }
 
 function passesFilter({ kind, field }: Filter, row: PagedRow, value: string | number): boolean {

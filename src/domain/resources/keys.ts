@@ -7,6 +7,7 @@ import type { PagedRow, ResourceName, RowOf } from '../../protocol/resources/reg
 
 /** Of a text that something is sorted or filtered by. */
 const KEY_MAX = 200;
+
 /** A text without case, accents and what no database keeps. */
 export function fold(text: string): string {
   return text

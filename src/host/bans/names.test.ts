@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { banned, db, eachBansAnew, groups, list, page } from '../../../tests/support/banning.ts';
+import { isAsked } from '../../domain/resources/asked.ts';
 import { gramsOf } from '../../domain/resources/keys.ts';
 import { readFew } from '../store/paged/few.ts';
 import { readPaged } from '../store/paged/page.ts';
@@ -37,6 +38,9 @@ it.each([
   // What is no name is found as it is written, and a figure of an id stands for no letter.
   ['ak47', [GRIEFER, SNIPER, ZOE]],
   ['4k', []],
+  // The key is that of the reason, which is no name.
+  ['w1th', []],
+  ['with', [GRIEFER, SNIPER, ZOE]],
   [`${STEAM}2`, [ZOE]],
   ['zebra', []],
 ])('%s', async (text, found) => {
@@ -58,6 +62,29 @@ it('of many bans those that have such a name are found by the index, which finds
     const few = await readFew(trx, asked, { kind: 'first' }, 10);
     expect(few?.rows).toMatchObject([{ name: SNIPER }]);
     expect(few).toEqual(await readPaged(trx, asked, { kind: 'first' }, 10));
+  });
+});
+
+it('a page of many finds no other by a key', async () => {
+  await banAll();
+  await groups.read(async (trx) => {
+    for (const text of ['w1th', 'Sn1perGhost', 'Gr!3f3r']) {
+      const asked = {
+        resource: 'bans',
+        owner_id: list,
+        order: 'created_at',
+        direction: 'desc',
+        text,
+        where: {},
+      } as const;
+      const [few, scanned] = await Promise.all([
+        readFew(trx, asked, { kind: 'first' }, 10),
+        readPaged(trx, asked, { kind: 'first' }, 10),
+      ]);
+      expect(few).toEqual(scanned);
+      expect(scanned.rows.length).toBe(text === 'w1th' ? 0 : 1);
+      expect(scanned.rows.every((row) => isAsked(asked, row))).toBe(true);
+    }
   });
 });
 

@@ -19,6 +19,9 @@ import {
 import type { Person } from '../../../tests/support/groups.ts';
 import { battleyeGuid } from '../../domain/players/battleye-guid.ts';
 import { CALLS } from '../../protocol/calls.ts';
+import { EXACT_MAX } from '../../protocol/persons/search-calls.ts';
+import { PAGED_ROW } from '../../protocol/resources/schemas.ts';
+import { replacePagedRow } from '../store/paged/rows.ts';
 
 eachBansAnew();
 
@@ -102,6 +105,36 @@ it('finds each person once, however often they are banned', async () => {
     await banned({ who: { kind: 'person', muster_id: who }, minutes: 60 + again }, on);
   }
   expect((await ids(mia, 'bob')).toSorted()).toEqual([other, who].toSorted());
+});
+
+it('finds by the name of any ban, and by no word of another, however many have that', async () => {
+  const { who, on, mia } = await listed();
+  const person = { kind: 'person', muster_id: who };
+  await sql`
+    update paged_bans set data = (data::jsonb || '{"name":"H4ckBob"}')::json where owner_id = ${on}
+  `.execute(db());
+  const { rows } = await sql<{ data: unknown }>`
+    select data from paged_bans where owner_id = ${on}
+  `.execute(db());
+  const row = PAGED_ROW.bans.parse(rows[0]?.data);
+  await db()
+    .transaction()
+    .execute((trx) => replacePagedRow(trx, 'bans', row));
+  // His newest ban calls him otherwise, and others have the word as their reason.
+  await banned({ who: person, minutes: 60, reason: 'Hacking', description: 'bo, h4ck' }, on);
+  await sql`
+    insert into paged_bans select (p).* from (
+      select json_populate_record(b, json_build_object(
+        'id', lpad(to_hex(n), 24, '0'), 'key_created_at', b.key_created_at + n,
+        'key_person_id', lpad(to_hex(n), 24, 'a')
+      )) as p
+      from paged_bans b, generate_series(1, ${EXACT_MAX + 1}) as n
+      where b.owner_id = ${on} and b.key_reason = 'hacking'
+    ) as more
+  `.execute(db());
+  for (const text of ['h4ck', 'hackbob', 'H@CKB', 'h4']) {
+    expect([text, await ids(mia, text)]).toEqual([text, [who]]);
+  }
 });
 
 it('calls a private account by what the ban calls it alone', async () => {

@@ -4,15 +4,15 @@
  * see a server where they were.
  */
 import { sql, type RawBuilder } from 'kysely';
-import { nameKey } from '../../domain/players/name-key.ts';
 import { soughtIn } from '../../domain/resources/kept-text.ts';
 import type { Sought } from '../../domain/persons/sought.ts';
-import { fold, holds, soughtGrams } from '../../domain/resources/keys.ts';
+import { fold, holds, isShort, soughtGrams } from '../../domain/resources/keys.ts';
 import { EXACT_MAX } from '../../protocol/persons/search-calls.ts';
 import { grantedBanLists } from '../access/grants.ts';
 import { personsOf } from '../identity/persons.ts';
 import { identitiesOf } from '../players/identities.ts';
 import type { Trx } from '../store/database.ts';
+import { isNamedSql } from '../store/paged/asked.ts';
 import type { Found } from './described.ts';
 
 interface BanOf {
@@ -72,18 +72,25 @@ export async function findByBanName(
   accountId: string,
   text: string,
 ): Promise<readonly Found[]> {
-  const [sought, other] = soughtIn('bans', text.trim());
+  const looked = soughtIn('bans', text.trim());
+  const [sought] = looked;
   if (sought === undefined) return [];
-  const key = other ?? sought;
   const lists = await readable(trx, accountId);
-  // What is looked for may stand in a reason, too.
-  const written = sql`(b.grams @> ${soughtGrams(sought)}::text[] and strpos(b.key_name, ${sought}) > 0)`;
-  const alike = sql`(b.grams @> ${soughtGrams(key)}::text[] and strpos(b.folded, ${key}) > 0)`;
-  const rows = await bansOf(trx, lists, key === sought ? written : sql`(${written} or ${alike})`);
-  const named = rows.filter(
-    ({ name }) => holds(fold(name), sought) || (key !== sought && holds(nameKey(name), key)),
-  );
+  const any = looked.map((one) => {
+    const isNamed = isShort(one) ? beginsInName(one) : isNamedSql('bans', one);
+    // What is looked for may stand in a reason, too, which finds nobody.
+    return sql`(b.grams @> ${soughtGrams(one)}::text[] and ${isNamed})`;
+  });
+  const rows = await bansOf(trx, lists, sql`(${sql.join(any, sql` or `)})`);
+  // Where a word begins, the database may not know of every letter.
+  const named = rows.filter(({ name }) => !isShort(sought) || holds(fold(name), sought));
   return each(trx, named, 'name', ({ name }) => name);
+}
+
+/** Whether a word of a name begins so. */
+function beginsInName(short: string): RawBuilder<unknown> {
+  const literal = short.replace(/[^\p{Letter}\p{Number}]/gu, String.raw`\$&`);
+  return sql`b.key_name ~ ${`(^|[^[:alnum:]])${literal}`}`;
 }
 
 /** The lists whose bans an account reads. */

@@ -1,10 +1,10 @@
 /** The SQL twin of what is asked of a resource of pages. */
 import { sql, type RawBuilder } from 'kysely';
 import type { Asked, PageKey } from '../../../domain/resources/asked.ts';
-import { soughtIn } from '../../../domain/resources/kept-text.ts';
+import { nameLines, soughtIn } from '../../../domain/resources/kept-text.ts';
 import { isShort, keyOf, soughtGrams } from '../../../domain/resources/keys.ts';
 import type { Filter } from '../../../protocol/resources/paged.ts';
-import { PAGED } from '../../../protocol/resources/registry.ts';
+import { PAGED, type PagedName } from '../../../protocol/resources/registry.ts';
 import { columnOf, ownerOf } from './rows.ts';
 
 /** What is asked of the rows of one owner: a server, an account, the host. */
@@ -27,11 +27,10 @@ export function isAskedSql(asked: AskedOfOwner, search: Search): RawBuilder<bool
     const filter = filters[name];
     return filter === undefined ? [] : [passesSql(filter, value, asked.ids?.[name])];
   });
-  const sought = soughtIn(asked.resource, asked.text);
   const all = [
     sql`${ownerOf(asked.resource)} = ${asked.owner_id}`,
     ...narrowed,
-    ...holdsSql(sought, search),
+    ...holdsSql(asked, search),
   ];
   return sql`(${sql.join(all, sql` and `)})`;
 }
@@ -55,16 +54,28 @@ function passesSql(
   }
 }
 
-function holdsSql(sought: readonly string[], search: Search): readonly RawBuilder<unknown>[] {
+function holdsSql(
+  { resource, text }: AskedOfOwner,
+  search: Search,
+): readonly RawBuilder<unknown>[] {
+  const sought = soughtIn(resource, text);
   if (sought.length === 0) return [];
-  const any = sought.map((one) => {
+  const any = sought.map((one, at) => {
     if (isShort(one)) return sql`grams @> ${soughtGrams(one)}::text[]`;
-    const holds = sql`strpos(folded, ${one}) > 0`;
+    const holds = at === 0 ? sql`strpos(folded, ${one}) > 0` : isNamedSql(resource, one);
     return search === 'scan'
       ? holds
       : sql`(grams @> ${search.get(one) ?? []}::text[] and ${holds})`;
   });
   return [sql`(${sql.join(any, sql` or `)})`];
+}
+
+/** Whether the names of a row or their keys have a key. */
+export function isNamedSql(resource: PagedName, key: string): RawBuilder<boolean> {
+  const any = nameLines(resource).map((at) => {
+    return sql`strpos(split_part(folded, ${'\n'}, ${at + 1}::int), ${key}) > 0`;
+  });
+  return sql`(${sql.join(any, sql` or `)})`;
 }
 
 /** The columns of the order, one way or the other. */
