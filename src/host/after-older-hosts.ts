@@ -5,8 +5,7 @@ import { grantOwners } from './servers/grant-owners.ts';
 import { removeLeftStreams } from './servers/delete-job.ts';
 import { keepLeftEntries } from './resources/keep-left-entries.ts';
 import { joinOlder } from './players/joins.ts';
-import { fillBanNames } from './bans/store.ts';
-import { fillNames } from './players/names.ts';
+import { fillOn } from './fill-on.ts';
 import { giveKinds } from './history/keep.ts';
 import { tellLeftWalls } from './walls/rows.ts';
 import type { HostDeps } from './calls/deps.ts';
@@ -23,8 +22,8 @@ export async function afterOlderHosts(deps: HostDeps): Promise<void> {
     'rows of servers': () => tellLeftRows(context()),
     'walls and displays': () => tellLeftWalls(context()),
     'joins of players': () => joinOlder(db, clock()),
-    'names of players': () => fillNames(db),
-    'names of bans': () => fillBanNames(db),
+    'names of players': () => fillOn(deps, { names: 'players' }),
+    'names of bans': () => fillOn(deps, { names: 'bans' }),
     'kinds of what is searched': () => giveKinds(db),
     'streams of deleted servers': () => removeLeftStreams(db),
   };

@@ -1,6 +1,7 @@
 /** Everything of a host that lives between requests: sockets, connectors, jobs. */
 import type { Server } from 'node:http';
 import { afterOlderHosts } from './after-older-hosts.ts';
+import { FILL_ON, fillOn } from './fill-on.ts';
 import { performAction, takeOverActions } from './actions/perform.ts';
 import { coalesce } from './actions/coalesce.ts';
 import {
@@ -302,6 +303,7 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
     [CARRY_OUT, (payload) => carryOut(deps, payload)],
     [REMOVE_STREAMS, (payload) => removeStreams(db, payload)],
     [AFTER_OLDER_HOSTS, () => afterOlderHosts(deps)],
+    [FILL_ON, (payload) => fillOn(deps, payload)],
     [HOLD_PLAN, (payload) => holdPlan(deps, payload)],
     [HOLD_PLANS, () => holdPlans(deps)],
     [HOLD_STORAGE, () => holdAllStorage(deps)],

@@ -88,16 +88,58 @@ it('a page of many finds no other by a key', async () => {
   });
 });
 
-it('bans from before are filled in once, and found', async () => {
-  await banAll();
-  await sql`
+/** As bans are that a host of an older version has written. */
+const becomeOlder = () =>
+  sql`
     update paged_bans set folded = lower(data->>'name'), grams = ${gramsOf('xx')}::text[]
     where owner_id = ${list}
   `.execute(db());
+async function passes() {
+  const { rows } = await sql<{ after: string; pass: number; waits: boolean }>`
+    select after, pass, due > 0 as waits from ban_names_fill
+  `.execute(db());
+  return rows;
+}
+async function beginAnew(): Promise<void> {
+  await sql`delete from ban_names_fill`.execute(db());
+  await sql`insert into ban_names_fill (after) values ('')`.execute(db());
+}
+
+it('bans from before are filled in, and found, and those of older hosts an hour later', async () => {
+  await beginAnew();
+  await banAll();
+  await becomeOlder();
   expect(await named('griefer')).toEqual([]);
-  await fillBanNames(db());
+  expect(await fillBanNames(db())).toBe(false);
   expect(await named('griefer')).toEqual([GRIEFER]);
   expect(await named('z0e')).toEqual([ZOE]);
-  const { rows } = await sql`select after from ban_names_fill`.execute(db());
-  expect(rows).toEqual([]);
+  expect(await passes()).toEqual([{ after: '', pass: 2, waits: true }]);
+  await becomeOlder();
+  await fillBanNames(db());
+  expect(await named('griefer')).toEqual([]);
+  await sql`update ban_names_fill set due = due - 3600000`.execute(db());
+  await fillBanNames(db());
+  expect(await named('griefer')).toEqual([GRIEFER]);
+  expect(await passes()).toEqual([]);
+  expect(await fillBanNames(db())).toBe(false);
+});
+
+it('so many are filled in in one go, and the next goes on behind them', async () => {
+  await beginAnew();
+  await sql`delete from paged_bans`.execute(db());
+  await banAll();
+  await becomeOlder();
+  const ids = await sql<{ id: string }>`select id from paged_bans order by id`.execute(db());
+  const filled = async () => {
+    const { rows } = await sql<{ id: string }>`
+      select id from paged_bans where strpos(folded, ${'\n'}) > 0 order by id
+    `.execute(db());
+    return rows;
+  };
+  const part = { bans: 1, batches: 2 };
+  expect(await fillBanNames(db(), part)).toBe(true);
+  expect(await filled()).toEqual(ids.rows.slice(0, 2));
+  expect(await passes()).toMatchObject([{ after: ids.rows[1]?.id, pass: 1 }]);
+  expect(await fillBanNames(db(), part)).toBe(false);
+  expect(await filled()).toEqual(ids.rows);
 });

@@ -6,6 +6,7 @@ import { keptText } from '../../domain/resources/kept-text.ts';
 import { gramsOf } from '../../domain/resources/keys.ts';
 import { PAGED_ROW } from '../../protocol/resources/schemas.ts';
 import type { Database, Trx } from '../store/database.ts';
+import { databaseNow } from '../store/now.ts';
 import { addPagedRows, replacePagedRow } from '../store/paged/rows.ts';
 
 /** A ban that is not there yet. */
@@ -96,29 +97,43 @@ export async function addressesOf(db: Database | Trx, id: string): Promise<reado
   return row?.addresses ?? [];
 }
 
-/** So many bans are looked at at once. */
-const FILLED = 500;
+/** So many bans are looked at at once, and so often in one go: other work waits for it. */
+const FILLED = { bans: 500, batches: 20 };
+/** So long after all were filled in they are looked at once more, ms: a host of an older version may have written some. */
+const AGAIN = 3_600_000;
 
-/** Has bans from before found by the keys of their names; goes on where another host ended. */
-export async function fillBanNames(db: Database): Promise<void> {
-  while (await fillBatch(db));
+/**
+ * Has bans from before found by the keys of their names; goes on where another host ended. Answers whether there may be more to
+ * do now.
+ */
+export async function fillBanNames(
+  db: Database,
+  { bans, batches }: typeof FILLED = FILLED,
+): Promise<boolean> {
+  for (let batch = 0; batch < batches; batch += 1) {
+    if (!(await fillBatch(db, bans))) return false;
+  }
+  return true;
 }
 
-/** Answers whether there may be more. */
-function fillBatch(db: Database): Promise<boolean> {
+function fillBatch(db: Database, most: number): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    const due = await sql<{ after: string }>`
-      select after from ban_names_fill for update skip locked
+    const due = await sql<{ after: string; pass: number }>`
+      select after, pass from ban_names_fill where due <= ${databaseNow} for update skip locked
     `.execute(trx);
     const [fill] = due.rows;
     if (fill === undefined) return false;
     const { rows } = await sql<{ id: string; data: unknown; folded: string }>`
       select id, data, folded from paged_bans where id > ${fill.after} order by id
-      limit ${FILLED} for update
+      limit ${most} for update
     `.execute(trx);
     const last = rows.at(-1);
     if (last === undefined) {
-      await sql`delete from ban_names_fill`.execute(trx);
+      const end =
+        fill.pass === 1
+          ? sql`update ban_names_fill set after = '', pass = 2, due = ${databaseNow} + ${AGAIN}::bigint`
+          : sql`delete from ban_names_fill`;
+      await end.execute(trx);
       return false;
     }
     const found = rows.flatMap(({ id, data, folded: before }) => {

@@ -13,6 +13,8 @@ const NAME_MAX = 200;
 const SEEN_AGAIN = 3_600_000;
 /** The names of so many players are filled in at once. */
 const BATCH = 500;
+/** So often in one go: other work waits for it. */
+const BATCHES = 20;
 
 interface SeenName {
   readonly muster_id: string;
@@ -45,12 +47,17 @@ async function keepNames(trx: Trx, sessions: readonly string[]): Promise<void> {
   await writeNames(trx, rows);
 }
 
-/** Fills in names of stays from before they were kept; goes on where another host ended. */
-export async function fillNames(db: Database): Promise<void> {
-  while (await fillBatch(db));
+/**
+ * Fills in names of stays from before they were kept; goes on where another host ended. Answers whether there may be more to do
+ * now.
+ */
+export async function fillNames(db: Database): Promise<boolean> {
+  for (let batch = 0; batch < BATCHES; batch += 1) {
+    if (!(await fillBatch(db))) return false;
+  }
+  return true;
 }
 
-/** Answers whether there may be more. */
 function fillBatch(db: Database): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     await holdPersons(trx);

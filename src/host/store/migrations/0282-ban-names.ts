@@ -9,8 +9,12 @@ import type { Migration } from 'kysely/migration';
 export const banNames: Migration = {
   async up(db: Kysely<unknown>) {
     await sql`
-      create table ban_names_fill (after text not null);
-      insert into ban_names_fill values ('');
+      create table ban_names_fill (
+        after text not null,
+        pass int not null default 1,
+        due bigint not null default 0
+      );
+      insert into ban_names_fill (after) values ('');
 
       create function note_bans_rewritten() returns trigger language plpgsql as $$
       begin
