@@ -46,7 +46,7 @@ export class Portal {
     this.#runtime = new ServerRuntime(
       { live: this.live, targetVersion: 1, epoch: 0, tick: 0, clock: now },
       (onFact) => (connector = make(onFact)),
-      { onWaiting: () => undefined, onLost: async () => undefined },
+      { onWaiting: () => undefined, onLost: () => undefined },
     );
     this.#runtime.start();
     if (connector === null) throw new TypeError('The runtime made no connector.');

@@ -28,13 +28,13 @@ export interface RunsHere {
   /** Who is on it, as its connector has them. */
   readonly roster: () => readonly SeenPlayer[];
   /** It cannot go on. */
-  readonly onLost?: () => Promise<void>;
+  readonly onLost?: () => void;
 }
 
 /** Runs a stored server; `hear` is what its connector tells. */
 export async function runStored(here: RunsHere) {
   const { db, id, clock, writer, runtimes, roster } = here;
-  const { onLost = async () => undefined } = here;
+  const { onLost = () => undefined } = here;
   const [read] = await db.transaction().execute((trx) => readServers(trx, [id]));
   let hear: (fact: GameFact) => void = () => undefined;
   const runtime: ServerRuntime = new ServerRuntime(

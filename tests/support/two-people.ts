@@ -70,7 +70,9 @@ export async function twoPeople(): Promise<TwoPeople> {
   const [log, watches] = [createLogger('silent'), { watched: () => false }];
   const writer = new TickWriter({ db, hostId: host, clock, log, watches, runtimes });
   await writer.readPersons();
-  const onLost = () => Promise.reject(new Error('lost'));
+  const onLost = () => {
+    throw new Error('lost');
+  };
   const here = { db, id: server, clock, writer, runtimes, roster: () => [ada], onLost };
   const { hear } = await runStored(here);
   const told = async (...facts: readonly GameFact[]) => {

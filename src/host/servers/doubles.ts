@@ -62,7 +62,7 @@ export function serverWith(open: readonly OpenSession[] = []) {
       hear = onFact;
       return connector as GameConnector;
     },
-    { onWaiting: () => undefined, onLost: async () => undefined },
+    { onWaiting: () => undefined, onLost: () => undefined },
   );
   runtime.start();
   let made = 0;

@@ -67,8 +67,8 @@ export interface RuntimeStart {
 export interface RuntimeListener {
   /** Something waits to be written. */
   readonly onWaiting: () => void;
-  /** It cannot go on: another host has it, or what it told cannot be written. Resolves when its connector has ended. */
-  readonly onLost: () => Promise<void>;
+  /** It cannot go on: another host has it, or what it told cannot be written. */
+  readonly onLost: () => void;
   /** A list was read: everybody's ping in milliseconds, by their stays. */
   readonly onPings?: (pings: ReadonlyMap<string, number>) => void;
 }
@@ -265,8 +265,8 @@ export class ServerRuntime {
   }
 
   /** The tick in flight can never be written. */
-  async lost(): Promise<void> {
-    await this.#listener.onLost();
+  lost(): void {
+    this.#listener.onLost();
   }
 
   /** The game's own logs tell who is who, and where. */

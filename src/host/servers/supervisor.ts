@@ -193,7 +193,7 @@ export class Supervisor {
       (onFact) => createConnector(target, guarded, onFact),
       {
         onWaiting: () => this.#writer.write(runtime),
-        onLost: async () => this.#leave(runtime),
+        onLost: () => this.#leave(runtime),
         onPings: (pings) => this.#deps.onPings?.(runtime, pings),
       },
     );

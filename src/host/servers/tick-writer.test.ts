@@ -47,7 +47,7 @@ beforeEach(async () => {
 /** What the connector of a server says that this host runs. */
 async function running(id: string): Promise<(fact: GameFact) => void> {
   const { db } = open;
-  const onLost = async () => {
+  const onLost = () => {
     dropped.push(id);
     runtimes.delete(id);
   };

@@ -208,7 +208,7 @@ export class TickWriter {
       // This server's tick cannot be written at all: read the server again and let it resynchronise.
       log.error({ err: error, server: runtime.id }, 'what a server told could not be written');
     }
-    await runtime.lost();
+    runtime.lost();
   }
 }
 
