@@ -131,6 +131,12 @@ it('asks of the age that an account had when it came, by what Steam says today',
   expect(await unknown({ kick_vac: true })).toBe(0);
 });
 
+it('knows everybody that a server without a whitelist asks for', async () => {
+  await was('Bob', { steam_id: STEAM });
+  await was('Dee', { muster_id: null });
+  expect(await backtest({})).toMatchObject({ stays: 2, unknown: 0, people: [] });
+});
+
 it('asks the whitelists of today where no module is named', async () => {
   const bucket_id = groups.fresh();
   const owner = { kind: 'account', id: ada.id };

@@ -1,4 +1,5 @@
 import { decide } from '../../domain/doors/decide.ts';
+import type { Door } from '../../domain/doors/rule.ts';
 import type { Guest } from '../../domain/doors/decide-all.ts';
 import type { Answer, Handler } from '../calls/handler.ts';
 import { atOneMoment } from '../store/database.ts';
@@ -32,7 +33,7 @@ export const modulesBacktest: Handler<'modulesBacktest', DoorCallDeps> = async (
     if (guest === undefined) continue;
     const decision = decide({ ...guest, place: null }, full, joined_at);
     const who = muster_id ?? id;
-    if (decision.verdict === 'let-in') unknown += Number(isUnknown(guest, ip, tried));
+    if (decision.verdict === 'let-in') unknown += Number(isUnknown(guest, ip, tried, full));
     if (decision.verdict === 'let-in' || keptOut.has(who)) continue;
     keptOut.set(who, { id: who, name, joined_at, rule: decision.because.rule });
   }
@@ -41,10 +42,16 @@ export const modulesBacktest: Handler<'modulesBacktest', DoorCallDeps> = async (
 };
 
 /** Whether nobody knows of somebody what is asked for, so that they are let in. */
-function isUnknown({ country, known, steam }: Guest, ip: string | null, tried: Tried): boolean {
+function isUnknown(
+  { country, known, steam }: Guest,
+  ip: string | null,
+  tried: Tried,
+  { whitelists }: Pick<Door, 'whitelists'>,
+): boolean {
   if (tried.geoblocking !== undefined) return country === null;
   if (tried.vpn !== undefined) return ip === null;
-  if (tried.steam === undefined) return !known;
+  // Without a whitelist nobody was asked for, and nothing was read of who they are.
+  if (tried.steam === undefined) return whitelists > 0 && !known;
   // A private account tells nobody how old it is.
   return steam === null || (tried.steam.min_age_days > 0 && steam.created_at === null);
 }
