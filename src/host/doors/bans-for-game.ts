@@ -41,6 +41,16 @@ export async function keepingOf(
   return modules.own_list.active ? 'kept' : 'off';
 }
 
+/** Whether a server is restricted, being deleted or not; null: it is gone. */
+export async function isRestricted(db: Database, serverId: string): Promise<boolean | null> {
+  const server = await db
+    .selectFrom('servers')
+    .select('restricted')
+    .where('id', '=', serverId)
+    .executeTakeFirst();
+  return server?.restricted ?? null;
+}
+
 /** So many bans of Muster are in the game's own list: told where it is another number than before. */
 export async function noteOwnBans(made: Change, serverId: string, own_bans: number): Promise<void> {
   const { trx } = made;

@@ -17,7 +17,13 @@ import type { ServerRuntime } from '../servers/server-runtime.ts';
 import type { Database } from '../store/database.ts';
 import { persist, type Persistence } from '../store/persist.ts';
 import type { Secrets } from '../store/secrets/secrets.ts';
-import { bansForGame, keepingOf, noteOwnBans, serversWithList } from './bans-for-game.ts';
+import {
+  bansForGame,
+  isRestricted,
+  keepingOf,
+  noteOwnBans,
+  serversWithList,
+} from './bans-for-game.ts';
 
 /** Milliseconds. */
 export const OWN_LIST_PACE = {
@@ -101,16 +107,18 @@ export class OwnLists {
 
   /**
    * This host runs a server no more, and its connection is still there: where it is restricted, what Muster wrote is taken
-   * out, as long as that lasts.
+   * out, as long as that lasts, and also while it is deleted and once it is gone: nobody else runs it then.
    */
   async leave(runtime: ServerRuntime): Promise<void> {
     const { db, clock, log } = this.#deps;
     const list = runtime.ownBans;
     if (list === null) return;
     const ends = clock() + this.#pace.leave;
-    const rests = async () => (await keepingOf(db, runtime.id)) === 'restricted';
+    let rests: boolean | null = false;
     try {
-      while (!this.#stopped && clock() < ends && (await rests())) {
+      rests = await isRestricted(db, runtime.id);
+      if (rests !== true) return;
+      while (!this.#stopped && clock() < ends && (await isRestricted(db, runtime.id)) !== false) {
         const held = await list.read();
         if (held === null) return;
         const ours = this.#oursOf(runtime, held.bans);
@@ -120,7 +128,9 @@ export class OwnLists {
         if (!(await list.keep())) return;
       }
     } catch (error) {
-      log.warn({ err: error, server: runtime.id }, 'bans stay in the list of the game itself');
+      const why = { err: error, server: runtime.id };
+      if (rests === true) log.warn(why, 'bans stay in the list of the game itself');
+      else log.warn(why, 'it is not known whether bans leave the list of the game itself');
     } finally {
       // Whoever runs it again by now writes what was taken out.
       this.changed(runtime.id);
