@@ -49,6 +49,8 @@ test('a recording that is served step by step stands before its first event, and
     await expect(page.getByRole('option', { selected: true })).toContainText('One event forward');
     await page.keyboard.press('Enter');
     await expect(mark).toContainText('Event 1,');
+    // Until it has closed the key would go to its field.
+    await expect(field).toHaveCount(0);
     await page.keyboard.press('l');
     await expect(mark).toContainText('Event 2,');
     await expect(page.getByRole('main').locator('td[data-column="state"]')).toHaveCount(3);
