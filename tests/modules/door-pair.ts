@@ -250,7 +250,7 @@ export class Pair {
     const { who: named, banned } = namedBy(by, {
       steam_id: steamOf(who),
       muster_id: this.#setting.muster[who] ?? '',
-      from: seenFrom(who),
+      from: [seenFrom(who)],
       address: '203.0.113.*',
     });
     const [target, issuer] = on === 'own' ? [list, ada] : [this.#setting.followed, ben];

@@ -9,7 +9,7 @@ export type BannedBy = (typeof BANNED_BY)[number];
 export const knownBy = (steamId: string): readonly Identity[] =>
   identitiesOf({ steamId, guid: null, bohemiaId: null });
 
-/** `from`: the address that they were seen with; `address`: what a ban by address says. */
+/** `from`: the addresses that they were seen with; `address`: what a ban by address says. */
 export function namedBy(
   by: BannedBy,
   {
@@ -20,7 +20,7 @@ export function namedBy(
   }: {
     readonly steam_id: string;
     readonly muster_id: string;
-    readonly from: string;
+    readonly from: readonly string[];
     readonly address: string;
   },
 ): { readonly who: object; readonly banned: Banned } {
@@ -48,7 +48,7 @@ export function namedBy(
     case 'hybrid':
       return {
         who: { kind: 'person', muster_id, addresses: true },
-        banned: { ...of, people: [muster_id], addresses: [from] },
+        banned: { ...of, people: [muster_id], addresses: from },
       };
     case 'address':
       return { who: { kind: 'address', address }, banned: { ...of, addresses: [address] } };

@@ -34,7 +34,7 @@ const LOOKED_EVERY_S = LONG ? 3_600 : 120;
 /** By then everything is full that is bounded: the ring of the past, feeds, players. */
 const FULL_AFTER = LONG ? 12 : 6;
 /** What the short form can tell from noise, in MB. */
-const SHORT_GROWTH = 0.5;
+const SHORT_GROWTH = 0.75;
 const TIMEOUT_MS = LONG ? 0 : 60_000;
 /** The page draws once in so many simulated seconds: a real frame takes longer than they do. */
 const DRAWN_EVERY_S = 30;

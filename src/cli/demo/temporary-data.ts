@@ -26,7 +26,7 @@ export async function sweepDemoFolders(except: string): Promise<void> {
     const folder = join(tmpdir(), name);
     if (!name.startsWith(PREFIX) || folder === except) continue;
     try {
-      if (Math.abs(Date.now() - (await stat(folder)).mtimeMs) < STARTS_MS) continue;
+      if (await isStarting(folder)) continue;
       await takeOver(folder);
       await removeDemoFolder(folder);
     } catch (error) {
@@ -34,6 +34,12 @@ export async function sweepDemoFolders(except: string): Promise<void> {
       if (!(error instanceof EmbeddedPostgresError || isTheirs(error))) throw error;
     }
   }
+}
+
+/** It was made just now, and has no cluster yet: its demo may not have come to lock it. */
+async function isStarting(folder: string): Promise<boolean> {
+  if ((await clusterOwner(folder)) !== null) return false;
+  return Math.abs(Date.now() - (await stat(folder)).mtimeMs) < STARTS_MS;
 }
 
 /** Taking a folder over is how to tell that nobody has it, and ends a server that was left alone. */

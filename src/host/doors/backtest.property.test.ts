@@ -82,12 +82,13 @@ async function clear(): Promise<void> {
 async function banned(
   of: typeof ban extends fc.Arbitrary<infer One> ? One : never,
   muster_id: string,
+  from: readonly string[],
 ): Promise<Ban> {
   const [target, issuer] = of.followed ? [theirs.id, ben] : [list, ada];
   // Whose list is followed has seen nobody.
   const by = of.followed && (of.by === 'person' || of.by === 'hybrid') ? 'steam' : of.by;
   const steam_id = steamOf(of.who);
-  const named = namedBy(by, { steam_id, muster_id, from: HOME, address: '203.0.113.0/29' });
+  const named = namedBy(by, { steam_id, muster_id, from, address: '203.0.113.0/29' });
   const body = asked({ who: named.who, minutes: of.minutes });
   const created_at = groups.test.deps.clock();
   await done(does(issuer, `banlist/${target}/bans/create`, body));
@@ -140,7 +141,9 @@ it('on any past, by any bans of the list and of one that it follows', async () =
       const made = { own: [] as Ban[], followed: [] as Ban[] };
       for (const one of bans) {
         groups.test.advance(1_000);
-        made[one.followed ? 'followed' : 'own'].push(await banned(one, muster[one.who] ?? ''));
+        const from = was.flatMap((stay_) => (stay_.who === one.who ? [stay_.ip] : []));
+        const by = await banned(one, muster[one.who] ?? '', [...new Set(from)]);
+        made[one.followed ? 'followed' : 'own'].push(by);
       }
       const of = { identifier: 'Watch', primary: false, public: false };
       lists.push({ ...of, id: list, through: null, bans: made.own });
