@@ -41,6 +41,9 @@ const prepared = [
   'fast-check',
 ];
 
+/** What a test waits for may take so long on a busy machine; by itself `expect.poll` gives up after a second. */
+const patient = (timeout: number) => ({ poll: { timeout } });
+
 export default defineConfig(async () => ({
   test: {
     // Tests of the host wait for their database more than they compute.
@@ -55,6 +58,7 @@ export default defineConfig(async () => ({
           pool: 'threads',
           isolate: false,
           testTimeout: 30_000,
+          expect: patient(15_000),
         },
       },
       {
@@ -65,6 +69,7 @@ export default defineConfig(async () => ({
           globalSetup: ['tests/support/database-service.ts'],
           testTimeout: 60_000,
           hookTimeout: 30_000,
+          expect: patient(20_000),
         },
       },
       {
@@ -74,6 +79,7 @@ export default defineConfig(async () => ({
           name: 'browser',
           include: ['src/**/*.browser.test.{ts,tsx}', 'tests/**/*.browser.test.{ts,tsx}'],
           testTimeout: 20_000,
+          expect: patient(15_000),
           provide: { long: process.env['MUSTER_LONG'] !== undefined },
           browser: {
             enabled: true,
