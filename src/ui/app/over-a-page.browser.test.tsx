@@ -1,7 +1,7 @@
 /** axe looks at what opens over a page: at every width, dark, and its colours on light. */
 import type { ReactNode } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import type { ServerRow } from '../../domain/rows.ts';
 import { SERVER_PERMISSION } from '../../protocol/permissions.ts';
 import { RestartDialog } from '../actions/restart-dialog.tsx';
@@ -204,7 +204,11 @@ const OVER: Readonly<Record<string, readonly [ReactNode, () => unknown]>> = {
 };
 
 async function askMany(deed: string): Promise<void> {
-  await page.getByRole('checkbox', { name: 'Choose all listed servers' }).click();
+  const all = page.getByRole('checkbox', { name: 'Choose all listed servers' });
+  await expect.element(all).toBeVisible();
+  (all.element() as HTMLElement).focus();
+  await userEvent.keyboard(' ');
+  await expect.element(all).toBeChecked();
   await page.getByRole('button', { name: deed, exact: true }).click();
 }
 
