@@ -11,7 +11,7 @@ const POINTED =
 
 /** Why these have a pointer in the hand as well. */
 const WITH_A_POINTER: Readonly<Record<string, string>> = {
-  'daily-work/buckets.spec.ts': 'clicks are counted',
+  'daily-work/buckets.spec.ts': 'clicks are counted, and keys beside',
   'daily-work/griefer.spec.ts': 'clicks are counted, and keys beside',
   'daily-work/many-servers.spec.ts': 'clicks are counted, and keys beside',
   'daily-work/past.spec.ts': 'clicks are counted, and keys beside',

@@ -7,13 +7,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import { addBans, type NewBan } from '../../src/host/bans/store.ts';
-import { identitiesOf, NOBODY } from '../../src/host/bans/who.ts';
+import { addBans } from '../../src/host/bans/store.ts';
 import { newId } from '../../src/host/store/ids.ts';
 import { GAME } from '../../src/protocol/enumerations.ts';
 import { BUCKET_LIMIT } from '../../src/protocol/buckets/limits.ts';
 import { Random } from '../../src/sim/random.ts';
 import { serverBody } from '../support/added-server.ts';
+import { importedBan } from '../support/imported-ban.ts';
 import { countryDatabase } from '../support/mmdb.ts';
 import { startHostPair, until, type HostPair } from '../two-hosts/host-pair.ts';
 import { TAKEN_OVER_WITHIN } from '../two-hosts/trial.ts';
@@ -107,37 +107,12 @@ async function makeRules(of: HostPair, ids: readonly string[], keeps: boolean): 
   await ask('banlists/create', { banlist_id, identifier: 'Sixths', owner });
   const bans = GAMES.flatMap((_, at) => accountsOf(at))
     .filter(isBanned)
-    .map((steam_id) => banOf(banlist_id, steam_id));
+    .map((steam_id) => importedBan(banlist_id, steam_id, BAN_REASON));
   await open.db.transaction().execute((trx) => addBans(trx, banlist_id, bans));
   for (const server_id of ids) {
     await ask(`banlist/${banlist_id}/servers`, { server_id, primary: false });
   }
   for (const server of servers) server.asks();
-}
-
-function banOf(banlist_id: string, steam_id: string): NewBan {
-  const now = Date.now();
-  const names = { ...NOBODY, steam_id };
-  return {
-    row: {
-      id: newId(now),
-      server_id: null,
-      banlist_id,
-      kind: 'person',
-      ...names,
-      address: null,
-      reason: BAN_REASON,
-      description: '',
-      status: 'ACTIVE',
-      origin: 'IMPORTED',
-      created_at: now,
-      until: null,
-      issuer_id: null,
-      issuer_name: '',
-      changed_at: now,
-    },
-    banned: { people: [], identities: identitiesOf(names), addresses: [] },
-  };
 }
 
 /** What the operator has given of addresses. */

@@ -3,12 +3,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { addBans, type NewBan } from '../../src/host/bans/store.ts';
-import { identitiesOf, NOBODY } from '../../src/host/bans/who.ts';
+import { addBans } from '../../src/host/bans/store.ts';
 import { PULL_LIST } from '../../src/host/federation/due.ts';
 import { enqueue } from '../../src/host/jobs/enqueue.ts';
 import type { Database } from '../../src/host/store/database.ts';
 import { newId } from '../../src/host/store/ids.ts';
+import { importedBan } from '../support/imported-ban.ts';
 import { startHostPair, type HostPair } from '../two-hosts/host-pair.ts';
 import { LOCALHOST } from './https-front.ts';
 import { Installation, REAL_TIME } from './installations.ts';
@@ -46,7 +46,7 @@ export class FollowingPair {
     const list = await there.newList('Theirs');
     for (let from = 0; from < bans; from += BATCH) {
       const part = Array.from({ length: Math.min(BATCH, bans - from) }, (_, at) =>
-        banOf(list, from + at),
+        importedBan(list, steamOf(from + at), `Reason ${(from + at) % 7}`),
       );
       await there.deps.db.transaction().execute((trx) => addBans(trx, list, part));
     }
@@ -143,32 +143,6 @@ export class FollowingPair {
 }
 
 const steamOf = (n: number) => String(76_561_190_000_000_000n + BigInt(n));
-
-function banOf(banlist_id: string, n: number): NewBan {
-  const steam_id = steamOf(n);
-  const now = Date.now();
-  const names = { ...NOBODY, steam_id };
-  return {
-    row: {
-      id: newId(now),
-      server_id: null,
-      banlist_id,
-      kind: 'person',
-      ...names,
-      address: null,
-      reason: `Reason ${n % 7}`,
-      description: '',
-      status: 'ACTIVE',
-      origin: 'IMPORTED',
-      created_at: now,
-      until: null,
-      issuer_id: null,
-      issuer_name: '',
-      changed_at: now,
-    },
-    banned: { people: [], identities: identitiesOf(names), addresses: [] },
-  };
-}
 
 /** What a list keeps out, in figures: bans, those who are in it twice, what it counts itself, and a sum over all of it. */
 export async function sumOf(db: Database, list: string): Promise<object> {

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { expectAccessible, expectNoOverflow, SIZES } from '../support/accessible.ts';
 import { countDeeds } from '../support/count.ts';
-import { choose, pressOn, writeIn } from '../support/keyboard.ts';
+import { choose, pressOn, tabTo, tick, writeIn } from '../support/keyboard.ts';
 import { addServer, call, found, join, test } from '../support/portal.ts';
 
 test('twenty people are whitelisted at once by five clicks at most, and one is taken off and brought back', async ({
@@ -10,16 +10,17 @@ test('twenty people are whitelisted at once by five clicks at most, and one is t
 }) => {
   await found(page, host.origin);
   await page.goto(`${host.origin}/buckets`);
-  await page.getByRole('button', { name: 'Create a bucket' }).click();
-  await page.getByLabel('Name').fill('Regulars');
-  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await pressOn(page.getByRole('button', { name: 'Create a bucket' }));
+  await writeIn(page.getByLabel('Name'), 'Regulars');
+  await pressOn(page.getByRole('button', { name: 'Create', exact: true }));
   await expect(page.getByRole('heading', { name: 'Regulars' })).toBeVisible();
-  const ids = Array.from({ length: 20 }, (_, at) => `765611980000000${at + 10}, Player ${at}`);
+  const people = (from: number) =>
+    Array.from({ length: 20 }, (_, at) => `765611980000000${from + at}, Player ${from + at}`);
   const counted = await countDeeds(page);
   await page.getByRole('link', { name: 'Entries' }).click();
   await expect(page.getByText('Nobody is in it yet.')).toBeVisible();
   await page.getByRole('button', { name: 'Add people' }).click();
-  await page.getByLabel('Ids, one a line').fill(ids.join('\n'));
+  await page.getByLabel('Ids, one a line').fill(people(10).join('\n'));
   await expect(page.getByText('20 people.')).toBeVisible();
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.getByText('20 entries')).toBeVisible();
@@ -29,11 +30,21 @@ test('twenty people are whitelisted at once by five clicks at most, and one is t
   counted.expectAtMost(5);
   await expectAccessible(page);
 
-  await first.check();
-  await page.getByRole('button', { name: 'Remove' }).click();
+  await tick(first);
+  await pressOn(page.getByRole('button', { name: 'Remove' }));
   await expect(page.getByText('19 entries')).toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await pressOn(page.getByRole('button', { name: 'Undo' }));
   await expect(page.getByText('20 entries')).toBeVisible();
+
+  await test.step('by the keyboard alone', async () => {
+    await pressOn(page.getByRole('button', { name: 'Add people' }));
+    const field = page.getByLabel('Ids, one a line');
+    await tabTo(field);
+    await page.keyboard.insertText(people(30).join('\n'));
+    await expect(page.getByText('20 people.')).toBeVisible();
+    await pressOn(page.getByRole('button', { name: 'Add', exact: true }));
+    await expect(page.getByText('40 entries')).toBeVisible();
+  });
 });
 
 test('what one server noted goes into a bucket, and stands on cards wherever that is used', async ({

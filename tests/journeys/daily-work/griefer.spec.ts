@@ -2,7 +2,7 @@ import { expect, type BrowserContext } from '@playwright/test';
 import type { SimServer } from '../../../src/sim/server.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { countDeeds } from '../support/count.ts';
-import { byPalette, pressOn, tick } from '../support/keyboard.ts';
+import { byPalette, moveTo, pressOn, tabTo, tick } from '../support/keyboard.ts';
 import { statusAnswer } from '../../../src/protocol/session/fields.ts';
 import {
   addServer,
@@ -79,6 +79,13 @@ test('a griefer seen in the chat is kicked by three clicks and keys', async ({
     expect(counted.deeds).toHaveLength(2);
     await room.goto(address);
     await expectRight(room, sim);
+    await tabTo(room.getByRole('log', { name: 'Feed' }));
+    await moveTo(line.getByRole('link', { name: 'Ann' }), 'ArrowUp');
+    await room.keyboard.press('Enter');
+    await pressOn(dialog.getByRole('link', { name: 'Profile' }));
+    await expect(room.getByRole('heading', { name: 'Ann', level: 1 })).toBeVisible();
+    await room.goto(address);
+    await expectRight(room, sim);
   });
 
   await test.step('by the keyboard alone', async () => {
@@ -140,7 +147,9 @@ test('a griefer seen in the chat is banned on all servers by five clicks and key
 
   await test.step('the feed says which ban it was, and leads to it', async () => {
     const line = room.locator('.feed-entry[data-kind="kept-out"]', { hasText: 'Griefing' });
-    await line.getByRole('link', { name: 'Griefers' }).click();
+    await tabTo(room.getByRole('log', { name: 'Feed' }));
+    await moveTo(line.getByRole('link', { name: 'Griefers' }), 'ArrowUp');
+    await room.keyboard.press('Enter');
     await expect(dialog.getByRole('heading', { name: /^Ban of .*xX_Bob_Xx/ })).toBeVisible();
     await expect(dialog.getByText('in force')).toBeVisible();
   });
@@ -176,6 +185,20 @@ test('a griefer seen in the chat is banned on all servers by five clicks and key
     await room.getByRole('button', { name: 'Import 2 bans' }).click();
     await expect(room.getByText('2 bans were added.')).toBeVisible();
     counted.expectAtMost(4);
+  });
+
+  await test.step('and another one by the keyboard alone', async () => {
+    await room.goto(`${host.origin}/dashboard`);
+    await pressOn(room.getByRole('link', { name: 'Ban lists' }));
+    await pressOn(room.getByRole('main').getByRole('link', { name: 'Griefers' }));
+    await pressOn(room.getByRole('link', { name: 'Import' }));
+    const chosen = room.waitForEvent('filechooser');
+    await pressOn(room.getByLabel('Choose a file'));
+    const line = `${'2'.repeat(32)} -1 Cheating`;
+    const file = { name: 'bans.txt', mimeType: 'text/plain', buffer: Buffer.from(line) };
+    await (await chosen).setFiles(file);
+    await pressOn(room.getByRole('button', { name: 'Import 1 ban' }));
+    await expect(room.getByText('1 ban was added.')).toBeVisible();
   });
 
   await test.step('another list is followed by its code, and what is revoked there holds no more', async () => {

@@ -1,9 +1,9 @@
 import { useEffect, type RefObject } from 'react';
 
-/**
- * Arrows lead from name to name, and to the question why, in a list in which these are no places of the tab key, from what is
- * in sight on. Where none comes, they scroll.
- */
+/** What is no place of the tab key in a list with many of its kind: names, bans, the question why. */
+const STOPS = ':is(a, button)[tabindex="-1"]';
+
+/** Arrows lead from one of these to the next in a list, from what is in sight on. Where none comes, they scroll. */
 export function useByArrows(list: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = list.current;
@@ -18,18 +18,18 @@ function byArrows(event: KeyboardEvent, list: HTMLElement): void {
   const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
   if (key !== 'ArrowUp' && key !== 'ArrowDown') return;
   if (ctrlKey || metaKey || altKey || shiftKey) return;
-  const names = [...list.querySelectorAll<HTMLElement>('.player-link, .why-ask .button')];
+  const stops = [...list.querySelectorAll<HTMLElement>(STOPS)];
   const active = document.activeElement;
   const row = active === list ? null : (active?.closest('li, .line') ?? null);
-  const own = names.findIndex((name) => name === active);
-  // From what else stands in a line, as from its name.
-  const at = own >= 0 ? own : names.findIndex((name) => row?.contains(name) === true);
+  const own = stops.findIndex((stop) => stop === active);
+  // From what else stands in a line, as from its first.
+  const at = own >= 0 ? own : stops.findIndex((stop) => row?.contains(stop) === true);
   const next =
     at >= 0
-      ? names[at + (key === 'ArrowDown' ? 1 : -1)]
+      ? stops[at + (key === 'ArrowDown' ? 1 : -1)]
       : key === 'ArrowDown'
-        ? names.find((name) => isInSight(name, list))
-        : names.findLast((name) => isInSight(name, list));
+        ? stops.find((stop) => isInSight(stop, list))
+        : stops.findLast((stop) => isInSight(stop, list));
   if (next === undefined) return;
   event.preventDefault();
   next.focus();
