@@ -52,10 +52,14 @@ interface Departed {
 }
 
 const MAX_DEPARTED = 256;
+/** For so many lists somebody may still be heard whom a list no longer had, where no message says that they left: about a minute. */
+const HEARD_AFTER = 12;
 
 export class Roster {
   readonly #entries = new Map<number, Entry>();
   #departed: Departed[] = [];
+  /** Whom a list took away before a message did, with the lists since: what they said before may still come. */
+  #missing: { readonly slot: number; readonly player: SeenPlayer; lists: number }[] = [];
   #unconfirmed = new Set<string>();
   #mark = 0;
   #keys = 0;
@@ -95,11 +99,16 @@ export class Roster {
   }
 
   /**
-   * Who speaks, by a name alone. While somebody may be on of whom nothing was told, it may be theirs, too: then nobody is said to
-   * have spoken.
+   * Who speaks, by a name alone. While somebody may be on of whom nothing was told, or somebody else of that name is gone by a
+   * list alone, it may be theirs, too: then nobody is said to have spoken.
    */
   speaker(name: string): SeenPlayer | null {
-    return this.#unsure === null ? this.byName(name) : null;
+    const bearer = this.#unsure === null ? this.byName(name) : null;
+    const isDoubtful = this.#missing.some(
+      ({ player }) =>
+        player.name === name && (player.guid === null || player.guid !== bearer?.guid),
+    );
+    return isDoubtful ? null : bearer;
   }
 
   /** Messages were lost for good, or come out of their order: who is on is known again by a list that is asked for from now on. */
@@ -120,10 +129,12 @@ export class Roster {
         // A list was faster than the message.
         old.live = true;
         old.touched = this.#mark;
+        this.#found(slot);
         return this.#apply(old, { name });
       }
       facts.push(this.#leave(old, 'resync'));
     }
+    this.#found(slot);
     const base = { name, ip, port, guid: null, verified: false, lobby: false, ping: null };
     facts.push(this.#join(slot, base, 'live'));
     return facts;
@@ -143,13 +154,16 @@ export class Roster {
   disconnected(slot: number, name: string): RosterFact[] {
     this.#mark += 1;
     const entry = this.#entries.get(slot);
-    if (entry === undefined || !nameFits(entry, name)) return [];
+    const isOfMissing = this.#found(slot, name);
+    // The slot's next owner came by a list, too: of them nothing was told yet.
+    if (entry === undefined || !nameFits(entry, name) || (isOfMissing && !entry.live)) return [];
     return [this.#leave(entry, 'live')];
   }
 
   /** A session begins: nothing that is known has been told in it yet. */
   begin(): void {
     this.#session += 1;
+    this.#missing = [];
     this.#unsure = this.#mark;
     this.#unconfirmed = new Set();
   }
@@ -167,6 +181,7 @@ export class Roster {
    */
   reconcile(table: PlayersTable, mark: number, mode: ReconcileMode): Reconciled {
     const facts: RosterFact[] = [];
+    this.#missing = this.#missing.filter((one) => (one.lists += 1) <= HEARD_AFTER);
     const waiting = new Set<string>();
     const due = (difference: string): boolean => {
       if (mode === 'resync' || this.#unconfirmed.has(difference)) return true;
@@ -240,8 +255,19 @@ export class Roster {
       const { ip, port } = entry.player;
       this.#departed.push({ slot: entry.slot, ip, port, mark: this.#mark });
       if (this.#departed.length > MAX_DEPARTED) this.#departed.shift();
+    } else {
+      this.#missing.push({ slot: entry.slot, player: entry.player, lists: 0 });
     }
     return { kind: 'leave', player: entry.player, seen: how };
+  }
+
+  /** A message tells of a slot, and so all that was said before by those (of a name) who had it was told; whether there are any. */
+  #found(slot: number, name?: string): boolean {
+    const before = this.#missing.length;
+    this.#missing = this.#missing.filter(
+      (one) => one.slot !== slot || (name !== undefined && one.player.name !== name),
+    );
+    return this.#missing.length < before;
   }
 
   #change(slot: number, name: string, change: Partial<SeenPlayer>): RosterFact[] {
