@@ -101,7 +101,7 @@ const NOW = {
   audit: {
     protocol: ['src/protocol/audit/'],
     domain: ['src/domain/audit/row.ts'],
-    host: ['src/host/audit/server-rows.ts'],
+    host: ['src/host/audit/rows.ts'],
     ui: ['src/ui/audit/'],
   },
   'walls and displays': {
