@@ -92,8 +92,8 @@ function hits(type: keyof typeof FILTER, text: string): readonly FilterHit[] {
 export const isFiltered = (text: string) => hits('CHAT_FILTER', text).length > 0;
 
 /**
- * What comes of everybody on a server at a moment. `said`: what one of them says at it. `steady`: their pings have been read often
- * enough, since they stay as they are.
+ * What comes of everybody on a server at a moment. `said`: what one of them says at it. `readings`: how often their pings have been
+ * read, which stay as they are; by itself as often as the game has told them.
  */
 export function outcomes(
   people: readonly Present[],
@@ -101,8 +101,8 @@ export function outcomes(
   now: number,
   {
     said,
-    steady = false,
-  }: { readonly said?: readonly [number, string]; readonly steady?: boolean } = {},
+    readings,
+  }: { readonly said?: readonly [number, string]; readonly readings?: number } = {},
 ): readonly Outcome[] {
   const door: Door = {
     lists: [
@@ -136,9 +136,9 @@ export function outcomes(
     steam: null,
     named: hits('NAME_FILTER', one.name),
     said: said?.[0] === one.id ? hits('CHAT_FILTER', said[1]) : [],
-    pings: Array<number>(
-      steady ? PING_READINGS : Math.max(0, Math.min(one.readings, PING_READINGS)),
-    ).fill(one.ping),
+    pings: Array<number>(Math.max(0, Math.min(readings ?? one.readings, PING_READINGS))).fill(
+      one.ping,
+    ),
     warnedOfPing: one.warnedOfPing,
   }));
   return decideAll(guests, door, SLOTS, now).flatMap((decision, at) => {

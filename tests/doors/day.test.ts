@@ -172,8 +172,8 @@ const wronged = () => servers.flatMap((one) => one.wronged());
 const LASTING = ['ban', 'whitelist', 'geoblocking', 'vpn', 'name-filter'] as const;
 /** What is asked where nothing is lost and nobody is killed. */
 const ALL = [...LASTING, 'reserved-slot', 'chat-filter'] as const;
-/** A host counts lists that it has read, of those that a game has told: some of them later, and not each of them. */
-const PING_WITHIN = WITHIN + 40 * SECOND;
+/** A host that asked for a list to kick somebody who had just left has counted none where it seems to have: it does so with the next. */
+const PING_WITHIN = WITHIN + 5 * SECOND;
 const overdue = (milliseconds: number, rules: readonly Rule[] = LASTING) =>
   servers.flatMap((one) => one.overdue(milliseconds, rules));
 

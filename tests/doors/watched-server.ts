@@ -1,6 +1,7 @@
 import type { RemovalReason } from '../../src/protocol/enumerations.ts';
 import type { Modules } from '../../src/protocol/modules/fields.ts';
 import { SIM_GAMES } from '../../src/sim/games.ts';
+import type { ExecutedCommand } from '../../src/sim/log.ts';
 import type { SimServerOptions } from '../../src/sim/options.ts';
 import { startSimServer, type SimServer } from '../../src/sim/server.ts';
 import type { SimPlayer } from '../../src/sim/world/player.ts';
@@ -21,6 +22,9 @@ export type Rule = RemovalReason;
 
 /** By what a game tells everybody's ping. */
 const LISTS: ReadonlySet<string> = new Set(['players', 'playerlist']);
+/** A host also asks for a list to find whom it means; it counts no pings of that one, and kicks, or writes, right after it. */
+const MEANS_SOMEBODY = /^(?:kick|say) /;
+const RIGHT_AFTER = 1_000;
 
 /** A stay by the simulator's own account. Moments are of `performance.now`. */
 export interface WatchedStay {
@@ -36,6 +40,13 @@ export interface WatchedStay {
   left: number | null;
   /** Why the game says Muster has sent them away, and by which rule, where the decision ever said so. */
   sent: { readonly why: string; readonly rule: Rule | null } | null;
+}
+
+/** A list that was asked for, and whose ping it told. */
+interface ToldList {
+  readonly at: number;
+  readonly pings: ReadonlyMap<number, number>;
+  isReading: boolean;
 }
 
 /** Somebody who is on. */
@@ -55,7 +66,8 @@ export class WatchedServer {
   readonly #on = new Map<number, On>();
   #heldSince = 0;
   #seenLogins = '';
-  #lists = 0;
+  #lastCommand: ExecutedCommand | undefined;
+  #lists: ToldList[] = [];
 
   private constructor(
     game: WatchedGame,
@@ -94,7 +106,8 @@ export class WatchedServer {
   asks(): void {
     this.#asks = true;
     this.#seenLogins = this.#logins();
-    this.#lists = this.sim.log.commands.length;
+    this.#lastCommand = this.sim.log.commands.at(-1);
+    this.#lists = [];
     this.#decide();
   }
 
@@ -143,7 +156,7 @@ export class WatchedServer {
         one.present = { ...one.present, known: true };
         return this.#decide();
       case 'chat':
-        if (isFiltered(event.text)) this.#decide([player.id, event.text]);
+        if (isFiltered(event.text)) this.#decide(performance.now(), [player.id, event.text]);
         return;
       case 'kicked':
         if (!isOwn(event.why)) return;
@@ -180,18 +193,18 @@ export class WatchedServer {
     return on;
   }
 
-  /** Asks the decision about everybody who is on; `said`: what one of them says at this moment. */
-  #decide(said?: readonly [number, string]): void {
-    const now = performance.now();
+  /** Asks the decision about everybody who is on; `said`: what one of them says at that moment. */
+  #decide(now = performance.now(), said?: readonly [number, string]): void {
     const people = [...this.#on.values()].map(({ present }) => present);
     const asked = { game: this.game, set: this.set };
-    // A host that has just begun has read no ping and heard nobody.
-    for (const of of [{}, { steady: true }]) {
+    const heard = said === undefined ? {} : { said };
+    // What was lost on its way, or told to a host that is dead, no host has read or heard.
+    for (const of of [{}, { readings: 0, ...heard }, { readings: Infinity }]) {
       for (const { id, text, rule } of outcomes(people, asked, now, of)) {
         this.#on.get(id)?.stay.told.set(text, rule);
       }
     }
-    const found = outcomes(people, asked, now, said === undefined ? {} : { said });
+    const found = outcomes(people, asked, now, heard);
     const kept = new Set(found.filter(({ rule }) => rule === 'reserved-slot').map(({ id }) => id));
     for (const [id, { stay }] of this.#on) if (!kept.has(id)) stay.due.delete('reserved-slot');
     for (const outcome of found) this.#found(outcome, now);
@@ -213,19 +226,35 @@ export class WatchedServer {
     if (!stay.due.has(rule)) stay.due.set(rule, now);
   }
 
-  /** Each list that was asked for since the last time has everybody's ping. */
+  /** Each list that was asked for to read it has everybody's ping. */
   #readPings(): void {
+    const now = performance.now();
     const { commands } = this.sim.log;
-    const since = commands.slice(this.#lists);
-    this.#lists = commands.length;
-    const lists = since.filter(({ text }) => LISTS.has(text)).length;
-    if (lists === 0) return;
-    for (const { id, ping } of this.sim.roster()) {
-      const on = this.#on.get(id);
-      if (on === undefined || ping < 0) continue;
-      on.present = { ...on.present, ping, readings: on.present.readings + lists };
+    const seen = this.#lastCommand === undefined ? -1 : commands.lastIndexOf(this.#lastCommand);
+    this.#lastCommand = commands.at(-1);
+    for (const { text } of commands.slice(seen + 1)) {
+      if (LISTS.has(text)) this.#lists.push({ at: now, pings: this.#pings(), isReading: true });
+      const last = this.#lists.findLast(({ isReading }) => isReading);
+      if (MEANS_SOMEBODY.test(text) && last !== undefined) last.isReading = false;
     }
-    this.#decide();
+    while (this.#lists[0] !== undefined && this.#lists[0].at < now - RIGHT_AFTER) {
+      const { at, pings, isReading } = this.#lists.shift() as ToldList;
+      if (isReading) this.#read(at, pings);
+    }
+  }
+
+  #read(at: number, pings: ReadonlyMap<number, number>): void {
+    for (const [id, ping] of pings) {
+      const on = this.#on.get(id);
+      if (on === undefined) continue;
+      on.present = { ...on.present, ping, readings: on.present.readings + 1 };
+    }
+    this.#decide(at);
+  }
+
+  #pings(): ReadonlyMap<number, number> {
+    const known = this.sim.roster().filter(({ phase }) => phase !== 'connecting');
+    return new Map(known.map(({ id, ping }) => [id, ping]));
   }
 
   /** A server that restarts says of nobody that they left. */
