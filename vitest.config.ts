@@ -80,6 +80,8 @@ export default defineConfig(async () => ({
           include: ['src/**/*.browser.test.{ts,tsx}', 'tests/**/*.browser.test.{ts,tsx}'],
           testTimeout: 20_000,
           expect: patient(15_000),
+          // As for journeys: a machine that is busy holds nobody up, and what passed only then is named.
+          retry: 1,
           provide: { long: process.env['MUSTER_LONG'] !== undefined },
           browser: {
             enabled: true,

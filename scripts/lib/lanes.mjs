@@ -95,6 +95,12 @@ async function withReport(run) {
 function readVitest(file) {
   const report = readReport(file);
   if (report === null) return { passed: 0, failed: 0, skipped: 0 };
+  for (const { name, assertionResults } of report.testResults) {
+    for (const { status, fullName, failureMessages } of assertionResults) {
+      // Vitest keeps how the first try has failed.
+      if (status === 'passed' && failureMessages.length > 0) sayUnstable(name, fullName);
+    }
+  }
   const skipped = report.numPendingTests + report.numTodoTests;
   return { passed: report.numPassedTests, failed: report.numFailedTests, skipped };
 }
@@ -106,7 +112,7 @@ function readVitest(file) {
 function readPlaywright(file) {
   const report = readReport(file);
   if (report === null) return { passed: 0, failed: 0, skipped: 0 };
-  for (const title of unstable(report.suites)) say(`Passed only at the second try: ${title}`);
+  for (const { file, title } of unstable(report.suites)) sayUnstable(file, title);
   const { expected, flaky, unexpected, skipped } = report.stats;
   return { passed: expected + flaky, failed: unexpected, skipped };
 }
@@ -120,15 +126,20 @@ function readPlaywright(file) {
  * The journeys that passed only at another try, each with its file. Each is a fault to mend, in the journey or in
  * the product.
  * @param {readonly Suite[]} suites
- * @returns {readonly string[]}
+ * @returns {readonly { file: string, title: string }[]}
  */
 function unstable(suites) {
   return suites.flatMap(({ specs, suites: inner = [] }) => [
     ...specs
       .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
-      .map(({ file, title }) => `${file}: ${title}`),
+      .map(({ file, title }) => ({ file, title })),
     ...unstable(inner),
   ]);
+}
+
+/** @param {string} file @param {string} title */
+function sayUnstable(file, title) {
+  say(`Passed only at the second try: ${file}: ${title}`);
 }
 
 /** @param {string} file */
