@@ -155,7 +155,45 @@ it('is set aside, and is in force again by the undo', async () => {
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => fact('Status')).toMatch(/in force/);
   expect(connection.inputs('banStatus')).toEqual([
-    { params, body: { status: 'REWORK_REQUIRED' } },
-    { params, body: { status: 'ACTIVE' } },
+    { params, body: { status: 'REWORK_REQUIRED', was: 'ACTIVE' } },
+    { params, body: { status: 'ACTIVE', was: 'REWORK_REQUIRED' } },
   ]);
+});
+
+/** A ban whose status somebody else changes, as the host answers where `was` is not what it is. */
+function contested(status: BanRow['status']) {
+  const now = { status };
+  const connection = banConnection()
+    .answer('banRead', () => read(now))
+    .answer('banStatus', ({ body }) => {
+      if (body === undefined) return refusal('invalid-request');
+      if (body.was !== undefined && body.was !== now.status) return refusal('row-changed');
+      now.status = body.status;
+      return DONE;
+    });
+  return { now, connection: open(connection) };
+}
+
+it('does not set aside what somebody else has revoked, and shows that it is', async () => {
+  const { now } = contested('ACTIVE');
+  const aside = dialog.getByRole('button', { name: 'Set aside' });
+  await expect.element(aside).toBeVisible();
+  now.status = 'REVOKED';
+  await aside.click();
+  await expect.element(page.getByText(/^Somebody else changed this/)).toBeVisible();
+  await expect.poll(() => fact('Status')).toMatch(/revoked/);
+  expect(now.status).toBe('REVOKED');
+});
+
+it('does not put back in force by an undo what somebody else has revoked since', async () => {
+  const { now, connection } = contested('ACTIVE');
+  await dialog.getByRole('button', { name: 'Set aside' }).click();
+  await expect.poll(() => fact('Status')).toMatch(/set aside/);
+  now.status = 'REVOKED';
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => fact('Status')).toMatch(/revoked/);
+  expect(connection.inputs('banStatus').at(-1)).toEqual({
+    params,
+    body: { status: 'ACTIVE', was: 'REWORK_REQUIRED' },
+  });
 });

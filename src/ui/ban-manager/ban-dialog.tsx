@@ -99,16 +99,21 @@ function Deeds({
   const commands = useCommands();
   const [busy, setBusy] = useState(false);
   const status = useStatus(ban);
-  const turn = async (to: BanRow['status'], done: string, undoes: boolean) => {
+  const turn = async (
+    to: BanRow['status'],
+    done: string,
+    undoes: boolean,
+    was: BanRow['status'] = ban.status,
+  ) => {
     setBusy(true);
     const outcome = await commands.call('banStatus', {
       params: { banlist_id: list.id, ban_id: ban.id },
-      body: { status: to },
+      body: { status: to, was },
     });
     setBusy(false);
     onDone();
     if (!outcome.ok) return toast(banErrorText(outcome.error), 'bad');
-    toast(done, 'good', undoes ? () => void turn(ban.status, t('ban.undone'), false) : null);
+    toast(done, 'good', undoes ? () => void turn(was, t('ban.undone'), false, to) : null);
   };
   if (list.deleting !== null) return null;
   if (!may.edit && !may.remove && !may.enforce) {

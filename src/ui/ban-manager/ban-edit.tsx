@@ -107,7 +107,7 @@ export function EnforceAgain({ list, ban, onDone, onClose }: Props) {
     ask: ({ minutes }) =>
       commands.call('banStatus', {
         params: { banlist_id: list.id, ban_id: ban.id },
-        body: { status: 'ACTIVE', minutes },
+        body: { status: 'ACTIVE', minutes, was: ban.status },
       }),
     done: () => {
       toast(t('ban.enforced'));

@@ -74,8 +74,8 @@ it('opens a ban, revokes it, and puts it back', async () => {
   await expect.element(page.getByRole('button', { name: 'Revoke' })).toBeVisible();
   const params = { banlist_id: LIST_ID, ban_id: id('1') };
   expect(connection.inputs('banStatus')).toEqual([
-    { params, body: { status: 'REVOKED' } },
-    { params, body: { status: 'ACTIVE' } },
+    { params, body: { status: 'REVOKED', was: 'ACTIVE' } },
+    { params, body: { status: 'ACTIVE', was: 'REVOKED' } },
   ]);
 });
 
@@ -118,7 +118,7 @@ it('asks for how long a revoked ban is in force again whose end has passed', asy
   await page.getByRole('dialog').getByRole('button', { name: 'Put back in force' }).click();
   await expect
     .poll(() => connection.inputs('banStatus'))
-    .toMatchObject([{ body: { status: 'ACTIVE', minutes: 1_440 } }]);
+    .toMatchObject([{ body: { status: 'ACTIVE', minutes: 1_440, was: 'REVOKED' } }]);
 });
 
 it('leads to the profile of whom it keeps out where the account may open it', async () => {

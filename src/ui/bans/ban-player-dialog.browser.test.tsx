@@ -104,7 +104,7 @@ it('bans by a reason and Enter on the primary list of the server, and takes it b
     .toEqual([
       {
         params: { banlist_id: LIST_ID, ban_id: body.ban_id },
-        body: { status: 'REVOKED' },
+        body: { status: 'REVOKED', was: 'ACTIVE' },
       },
     ]);
 });

@@ -14,7 +14,7 @@ export function useBanned(): (list: BanList, banId: string, name: string) => voi
     const revoke = async () => {
       const outcome = await commands.call('banStatus', {
         params: { banlist_id: list.id, ban_id },
-        body: { status: 'REVOKED' },
+        body: { status: 'REVOKED', was: 'ACTIVE' },
       });
       if (outcome.ok) toast(t('ban.revoked'));
       else toast(banErrorText(outcome.error), 'bad');
