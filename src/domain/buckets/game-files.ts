@@ -35,7 +35,11 @@ export function gameFile(
   now: number,
 ): { readonly text: string; readonly people: number; readonly left: number } {
   if (form === 'dayz-priority') {
-    const { ids, left } = peopleFirst(entries, now);
+    const said = entries.map(({ steam_id, until }) => ({
+      steam_ids: steam_id === null ? [] : [steam_id],
+      until,
+    }));
+    const { ids, left } = peopleFirst(said, now);
     return { text: textOfIds(ids), people: ids.length, left };
   }
   const lines = new Map<string, string>();

@@ -5,7 +5,10 @@ import type { BucketEntryRow } from './row.ts';
 /** As DayZ looks for it, in the folder of the server. */
 export const PRIORITY_FILE = 'priority.txt';
 
-type Entry = Pick<BucketEntryRow, 'steam_id' | 'until'>;
+interface Entry extends Pick<BucketEntryRow, 'until'> {
+  /** The SteamID64s of whom it is about. */
+  readonly steam_ids: readonly string[];
+}
 
 /** Who comes first, by SteamID64, each once; `left`: so many entries in force have none. */
 export function peopleFirst(
@@ -14,8 +17,8 @@ export function peopleFirst(
 ): { readonly ids: readonly string[]; readonly left: number } {
   const inForce = entries.filter((entry) => isInForce(entry, now));
   return {
-    ids: [...new Set(inForce.flatMap(({ steam_id }) => steam_id ?? []))],
-    left: inForce.filter(({ steam_id }) => steam_id === null).length,
+    ids: [...new Set(inForce.flatMap(({ steam_ids }) => steam_ids))],
+    left: inForce.filter(({ steam_ids }) => steam_ids.length === 0).length,
   };
 }
 

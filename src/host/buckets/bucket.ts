@@ -89,7 +89,7 @@ export async function askDoors(
     const some = servers.slice(from, from + NOTICED);
     made.notify({ kind: 'bucket-changed', bucket: id, servers: some });
   }
-  await syncQueuesOf(made.trx, id, made.now, also);
+  await syncQueuesOf(made.trx, [id], made.now, also);
 }
 
 interface Told {

@@ -46,7 +46,7 @@ export async function eraseEntries(
         await replacePagedRow(trx, 'bucketEntries', over);
         await nameInAudits(trx, row.id, id);
       }
-      await syncQueuesOf(trx, bucket, now);
+      await syncQueuesOf(trx, [bucket], now);
     });
   }
 }

@@ -1,5 +1,6 @@
 /** The players behind what was seen, in the database. */
 import { sql } from 'kysely';
+import { syncQueuesAbout } from '../queue-sync/due.ts';
 import type { Database, Trx } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
 import { identityKey, type Identity } from './identities.ts';
@@ -48,6 +49,11 @@ export async function identify(
       now,
     );
     await writeIdentities(trx, players);
+    await syncQueuesAbout(
+      trx,
+      players.filter(hasNewSteam).map((one) => one.musterId),
+      now,
+    );
     await joinAll(
       trx,
       players.flatMap(({ musterId: one, known }) =>
@@ -67,6 +73,11 @@ export async function identify(
 }
 
 type Written = JoinedPlayer & { readonly musterId: string };
+
+/** A SteamID may be known of them that was not. */
+function hasNewSteam({ unknown, identities }: JoinedPlayer): boolean {
+  return unknown > 0 && identities.some(({ kind }) => kind === 'steam');
+}
 
 /** Nothing has to be written of who this is. */
 function isSettled({ known, unknown }: JoinedPlayer): boolean {

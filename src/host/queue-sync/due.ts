@@ -20,12 +20,12 @@ export async function wakeAt(
 }
 
 /**
- * Who is in a bucket is another, or which servers use it: their files are written in a moment, and those of servers that used
- * it until now (`also`).
+ * Who is in buckets is another, or which servers use them: their files are written in a moment, and those of servers that used
+ * them until now (`also`).
  */
 export async function syncQueuesOf(
   trx: Trx,
-  bucketId: string,
+  buckets: readonly string[],
   now: number,
   also: readonly string[] = [],
 ): Promise<void> {
@@ -35,10 +35,14 @@ export async function syncQueuesOf(
       select server_id from queue_syncs
       where (
           server_id = any(${also}::bpchar[])
-          or server_id in (select server_id from bucket_servers where bucket_id = ${bucketId})
+          or server_id in (
+            select server_id from bucket_servers where bucket_id = any(${buckets}::bpchar[])
+          )
         )
         and (cause is null or cause <> all(${WAITS_FOR_SOMEBODY}::text[]))
-        and exists (select from buckets where id = ${bucketId} and type = 'QUEUE_PRIORITY')
+        and exists (
+          select from buckets where id = any(${buckets}::bpchar[]) and type = 'QUEUE_PRIORITY'
+        )
       order by server_id for update
     )
     update queue_syncs q set asked = asked + 1, due_at = least(due_at, ${now + GATHER}::bigint)
@@ -46,4 +50,36 @@ export async function syncQueuesOf(
     returning q.server_id, q.asked, q.due_at
   `.execute(trx);
   for (const row of rows) await wakeAt(trx, row);
+}
+
+/** More is known of these players, or whose they are: the files of buckets that find them are written in a moment. */
+export async function syncQueuesAbout(
+  trx: Trx,
+  players: readonly string[],
+  now: number,
+): Promise<void> {
+  if (players.length === 0) return;
+  const { rows } = await sql<{ id: string }>`
+    with people as (
+      select id from unnest(${players}::bpchar[]) as n (id)
+      union
+      select o.id from persons p join persons o on o.person = p.person
+      where p.id = any(${players}::bpchar[])
+    ), keys as (
+      select 'person ' || id as key from people
+      union
+      select kind || ' ' || value from player_identities
+      where muster_id in (select id from people)
+    )
+    select distinct b.id from keys
+    join bucket_keys k on k.key = keys.key collate "C"
+    join buckets b on b.id = k.bucket_id and b.type = 'QUEUE_PRIORITY'
+  `.execute(trx);
+  if (rows.length > 0) {
+    await syncQueuesOf(
+      trx,
+      rows.map(({ id }) => id),
+      now,
+    );
+  }
 }

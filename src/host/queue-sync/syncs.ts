@@ -135,21 +135,49 @@ export class QueueSyncs {
     return { cause: noBucket, file: { people: ids.length, left, foreign, written, ends } };
   }
 
-  /** The entries of the buckets of queue priority that a server uses. */
+  /**
+   * The entries of the buckets of queue priority that a server uses, with every SteamID64 of whom they find, as the doors find
+   * them: whoever added somebody may not have seen it, nor may anybody have known it then. It goes to the game's machine alone.
+   */
   async #wanted(server: string) {
     const { db, clock } = this.#deps;
     const { rows } = await sql<{ buckets: number }>`
       select count(*)::int as buckets from bucket_servers u join buckets b on b.id = u.bucket_id
       where u.server_id = ${server} and b.type = 'QUEUE_PRIORITY'
     `.execute(db);
-    const { rows: entries } = await sql<{ steam_id: string | null; until: number | null }>`
-      select e.data->>'steam_id' as steam_id, (e.data->>'until')::bigint as until
-      from bucket_servers u
-      join buckets b on b.id = u.bucket_id and b.type = 'QUEUE_PRIORITY'
-      join paged_bucket_entries e on e.owner_id = b.id
-      where u.server_id = ${server}
-        and ((e.data->>'until') is null or (e.data->>'until')::bigint > ${clock()}::bigint)
-      order by e.key_created_at, e.id limit ${2 * QUEUE_SYNC_LIMIT.people}
+    const { rows: entries } = await sql<{ steam_ids: string[]; until: number | null }>`
+      with wanted as (
+        select e.id, e.key_created_at as since, e.data->>'steam_id' as steam_id,
+          (e.data->>'until')::bigint as until
+        from bucket_servers u
+        join buckets b on b.id = u.bucket_id and b.type = 'QUEUE_PRIORITY'
+        join paged_bucket_entries e on e.owner_id = b.id
+        where u.server_id = ${server}
+          and ((e.data->>'until') is null or (e.data->>'until')::bigint > ${clock()}::bigint)
+        order by e.key_created_at, e.id limit ${2 * QUEUE_SYNC_LIMIT.people}
+      ), found as (
+        select w.id, substr(k.key, 8)::bpchar as player from wanted w
+        join bucket_keys k on k.entry_id = w.id and k.key like 'person %'
+        union
+        select w.id, i.muster_id from wanted w
+        join bucket_keys k on k.entry_id = w.id
+        join player_identities i
+          on i.kind = split_part(k.key, ' ', 1) and i.value = split_part(k.key, ' ', 2)
+      ), people as (
+        select id, player from found
+        union
+        select f.id, o.id from found f
+        join persons p on p.id = f.player join persons o on o.person = p.person
+      )
+      select w.until, array(
+        select w.steam_id where w.steam_id is not null
+        union
+        select i.value from people p
+        join player_identities i on i.muster_id = p.player and i.kind = 'steam'
+        where p.id = w.id and i.value ~ '^[0-9]{17}$'
+        order by 1
+      ) as steam_ids
+      from wanted w order by w.since, w.id
     `.execute(db);
     return { buckets: rows[0]?.buckets ?? 0, entries };
   }

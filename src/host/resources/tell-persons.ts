@@ -16,6 +16,7 @@ import { holdPersons } from '../identity/persons.ts';
 import { showRow } from '../identity/show-persons.ts';
 import { PERSON_ROWS, serversOfPlayers } from '../players/joined-rows.ts';
 import { changedPersons } from '../players/joins.ts';
+import { syncQueuesAbout } from '../queue-sync/due.ts';
 import { columnOf, tableOf } from '../store/paged/rows.ts';
 import { lockRow, readRow, type RowPlace } from './rows.ts';
 
@@ -46,6 +47,7 @@ export async function tellPersons(deps: TellDeps, given: unknown): Promise<void>
   await tellJoined(
     deps,
     changed.map(({ id }) => id),
+    changed.flatMap(({ id, was, is }) => [id, was, is]),
   );
   for (const { id } of changed) {
     for (const { resource, field } of PLAYER_FIELDS) {
@@ -66,13 +68,18 @@ export async function tellPersons(deps: TellDeps, given: unknown): Promise<void>
   }
 }
 
-/** Each server that knows them is told whose ids they are now. */
-async function tellJoined(deps: TellDeps, ids: readonly string[]): Promise<void> {
+/** Each server that knows them is told whose ids they are now; `persons`: and whom they were with until now. */
+async function tellJoined(
+  deps: TellDeps,
+  ids: readonly string[],
+  persons: readonly string[],
+): Promise<void> {
   await change({ ...deps, now: deps.clock() }, async (made) => {
     await holdPersons(made.trx);
     for (const [server, known] of await serversOfPlayers(made.trx, ids)) {
       made.tellRows(PERSON_ROWS, server, known);
     }
+    await syncQueuesAbout(made.trx, persons, made.now);
   });
 }
 
