@@ -30,7 +30,7 @@ export function wrongOfPlan({ minutes, text }: RestartPlan): {
   const number = wholeNumber(minutes);
   const most = SCHEDULE_LIMIT.ahead;
   if (!(number >= 0 && number <= most)) {
-    return { minutes: i18next.t('wrong.number', { ns: 'forms', least: 0, most }) };
+    return { minutes: i18next.t('wrong.number', { ns: 'forms', least: '0', most: String(most) }) };
   }
   if (number === 0 || text.trim() === '') return {};
   const wrong = wrongBy(publicText, text);

@@ -11,6 +11,7 @@ import { ButtonLink } from '../parts/button.tsx';
 import { CrashBoundary } from '../parts/crash-boundary.tsx';
 import { aroundNav } from '../parts/navigation-guard.ts';
 import { Loading } from '../parts/loading.tsx';
+import { useLocale } from '../parts/locale.ts';
 import { readPage } from '../parts/read-page.tsx';
 import { useTitle } from '../parts/title.ts';
 import { Bare } from '../shell/frame/bare.tsx';
@@ -19,6 +20,7 @@ import { SignedIn } from '../shell/gates/signed-in.tsx';
 import { ReachContext } from '../shell/keys/reach.ts';
 import { Overlay } from '../shell/palette/overlay.tsx';
 import { CareBoundary } from '../shell/reloading/care-boundary.tsx';
+import { writeNumbersBy } from '../text/numbers.ts';
 import { PORTAL, SERVED } from './reach.ts';
 import type { Screen, Surrounding } from './screen.ts';
 import { SCREENS, type ScreenName } from './screens.tsx';
@@ -29,9 +31,11 @@ const ServerGate = readPage(() => import('../shell/gates/server-gate.tsx'), 'Ser
 /** The portal: the screen of the address, and what stands around it. */
 export function App() {
   const replaying = useReplaying();
+  const locale = useLocale();
   useEffect(() => {
     document.documentElement.lang = 'en';
   }, []);
+  useEffect(() => writeNumbersBy(locale), [locale]);
   return (
     <CrashBoundary>
       <ReachContext value={replaying ? SERVED : PORTAL}>

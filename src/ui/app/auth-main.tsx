@@ -7,10 +7,13 @@ import '../account/auth.css';
 import { installTrustedTypes } from '../data/trusted-types.ts';
 import { DemoBanner } from '../parts/demo-banner.tsx';
 import { startTexts } from '../text/i18n.ts';
+import { localeOf } from '../text/locale.ts';
+import { writeNumbersBy } from '../text/numbers.ts';
 import { AuthSite } from './auth-site.tsx';
 
 installTrustedTypes();
 await startTexts();
+writeNumbersBy(localeOf(navigator.language, ...navigator.languages));
 
 const root = document.getElementById('root');
 if (root === null) throw new TypeError('The page has no root.');

@@ -11,6 +11,8 @@ import { DemoBanner } from '../parts/demo-banner.tsx';
 import { idleAfter, whenIdle } from '../parts/when-idle.ts';
 import { ServedReplay } from '../replay/served-replay.tsx';
 import { loadTexts, startTexts } from '../text/i18n.ts';
+import { localeOf } from '../text/locale.ts';
+import { writeNumbersBy } from '../text/numbers.ts';
 import { App } from './app.tsx';
 
 /** The first render waits so long for the rows that were asked for ahead. */
@@ -21,6 +23,7 @@ const IDLE_MS = 2_000;
 registerServiceWorker();
 startClock();
 await startTexts();
+writeNumbersBy(localeOf(navigator.language, ...navigator.languages));
 const within = (ms: number) =>
   Promise.race([connection.arrived, new Promise((resolve) => setTimeout(resolve, ms))]);
 idleAfter(within(IDLE_MS));

@@ -1,10 +1,13 @@
 import fc from 'fast-check';
+import { useTranslation } from 'react-i18next';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { draw } from '../app/doubles.tsx';
 import { accountRow, FakeConnection } from '../data/doubles.ts';
 import { formatCount, formatMoment } from '../text/format.ts';
 import { startTexts } from '../text/i18n.ts';
+import { localeOf } from '../text/locale.ts';
+import { writeNumbersBy } from '../text/numbers.ts';
 import { PairingScreen } from '../walls/pairing-screen.tsx';
 import { useLocale } from './locale.ts';
 
@@ -91,4 +94,20 @@ it('a television that calls its locale en-US@posix shows its pairing code', asyn
   const leave = draw(<PairingScreen revoked={false} />, connection, '/display');
   await expect.element(page.getByText(/This code works for \d+ min/)).toBeVisible();
   leave();
+});
+
+it('a count in a text is written by the locale, also where another one is chosen while it shows', async () => {
+  function Counted() {
+    const { t } = useTranslation('buckets');
+    return <p>{t('entries.chosen', { count: 20_000 })}</p>;
+  }
+  const leave = draw(<Counted />, new FakeConnection(), '/');
+  try {
+    await expect.element(page.getByText('20,000 chosen')).toBeVisible();
+    writeNumbersBy(localeOf('de'));
+    await expect.element(page.getByText('20.000 chosen')).toBeVisible();
+  } finally {
+    writeNumbersBy(localeOf('en'));
+    leave();
+  }
 });

@@ -51,7 +51,7 @@ export function limitText(rules: Rules, name: string): string {
   if (rule === undefined) return '';
   const { kind, least, most, named } = limitsOf(ruleAt(rule, path));
   const t = i18next.getFixedT(null, 'forms');
-  if (kind === 'number') return t('limit.number', { least, most });
+  if (kind === 'number') return t('limit.number', asTyped(least, most));
   const length = least > 1 ? t('limit.characters', { least, most }) : t('limit.atMost', { most });
   const rest = named.filter((name) => i18next.exists(`rule.${name}`, { ns: 'forms' }));
   return [length, ...rest.map((name) => t(`rule.${name}` as 'rule.ascii'))].join('; ');
@@ -85,7 +85,7 @@ function sentence(rule: z.ZodType, value: unknown, issue: z.core.$ZodIssue): str
   }
   if (typeof at === 'number') {
     const { least, most } = limitsOf(ruleAt(rule, issue.path));
-    return t('wrong.number', { least, most });
+    return t('wrong.number', asTyped(least, most));
   }
   const isBlank = typeof at === 'string' && at.trim() === '';
   if (isBlank || at === null || at === undefined) return t('wrong.required');
@@ -93,6 +93,11 @@ function sentence(rule: z.ZodType, value: unknown, issue: z.core.$ZodIssue): str
   if (issue.code === 'too_big') return t('wrong.tooLong', { most: Number(issue.maximum) });
   const isEmail = issue.code === 'invalid_format' && issue.format === 'email';
   return t(isEmail ? 'wrong.email' : 'wrong.format');
+}
+
+/** Limits of a number without thousands: it is typed so. */
+function asTyped(least: number, most: number) {
+  return { least: String(least), most: String(most) };
 }
 
 function limitsOf(rule: z.ZodType): Limits {

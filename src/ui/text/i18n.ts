@@ -1,6 +1,7 @@
 import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next, setI18n } from 'react-i18next';
 import { FIRST_TEXTS, LATER_TEXTS, type Texts } from './en/all.ts';
+import { NUMBERS } from './numbers.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -34,6 +35,7 @@ const later: BackendModule = {
 export async function startTexts(): Promise<void> {
   await i18next
     .use(later)
+    .use(NUMBERS)
     .use(initReactI18next)
     .init({
       lng: 'en',
@@ -44,7 +46,7 @@ export async function startTexts(): Promise<void> {
       partialBundledLanguages: true,
       // The first texts are here: nothing has to be waited for.
       initAsync: false,
-      interpolation: { escapeValue: false },
+      interpolation: { escapeValue: false, alwaysFormat: true },
       returnNull: false,
     });
   // Each `useTranslation` copies what the instance itself has, which was a fifth of the time that new rows of a table

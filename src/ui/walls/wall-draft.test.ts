@@ -98,7 +98,7 @@ it('says how many servers a wall shows at most', () => {
     source: { ...SHOWS.servers, server_ids },
   }));
   const draft = { name: 'A', scenes, rotation: '20', pinned_scene: '', sound: false };
-  expect(wrongIn(draft)['wall.scenes']).toMatch(/at most 20000 servers/);
+  expect(wrongIn(draft)['wall.scenes']).toMatch(/at most 20,000 servers/);
 });
 
 it('a scene that is pinned and then removed pins nothing', () => {
