@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import '../style/base.css';
 import '../parts/parts.css';
@@ -79,6 +79,39 @@ it('sends a file, and says of one that is too large or refused why', async () =>
     params,
     body: { name: 'chat.txt', content: btoa('aaa') },
   });
+});
+
+it('says where there is no room for a file, and which one could not be read', async () => {
+  const connection = open();
+  connection.answer('banEvidenceUpload', () => refusal('storage-quota-reached'));
+  const input = page.getByLabelText('Add a file').last();
+  const button = page.getByRole('button', { name: 'Add a file' }).first();
+  await userEvent.upload(input, new File(['aaa'], 'wall.png'));
+  await expect.element(button).toHaveAccessibleDescription(/The storage quota is reached\./);
+  await expect.element(input).toBeInvalid();
+  // Its disk was taken out after it was chosen; what gives it to the field reads it before.
+  const lost = new File(['bbb'], 'clip.mp4');
+  const { readAsDataURL } = FileReader.prototype;
+  const reads = vi.spyOn(FileReader.prototype, 'readAsDataURL').mockImplementation(function read(
+    this: FileReader,
+    file,
+  ) {
+    if (file === lost) readAsDataURL.call(this, file);
+    else this.dispatchEvent(new ProgressEvent('error'));
+  });
+  try {
+    await userEvent.upload(input, lost);
+    await expect
+      .element(button)
+      .toHaveAccessibleDescription(/clip\.mp4.* could not be read\. Choose it again\./);
+    expect(connection.inputs('banEvidenceUpload')).toHaveLength(1);
+  } finally {
+    reads.mockRestore();
+  }
+  connection.answer('banEvidenceUpload', added);
+  await userEvent.upload(input, new File(['bbb'], 'clip.mp4'));
+  await expect.element(page.getByText('Added.')).toBeVisible();
+  await expect.element(input).not.toBeInvalid();
 });
 
 it('adds a link that is one, by Enter', async () => {
