@@ -1,6 +1,7 @@
 /**
- * BattlEye's own ban list. Its numbers are positions, and move up where one is removed: before each removal the list is read
- * again, and the number is that of the entry with this GUID and reason.
+ * BattlEye's own ban list. Its numbers are positions, and move up where one is removed: those of the last reading hold only as
+ * long as nobody else changes it. So the list is read before and after each removal, the last entry goes first, and one of
+ * somebody else's that went in its place is put back.
  */
 import {
   GAME_LIST_COMMAND,
@@ -8,6 +9,7 @@ import {
   type GameBan,
   type GameList,
 } from '../../../domain/bans/game-list.ts';
+import { isAsExpected, isSameEntry, wronglyRemoved } from '../../../domain/bans/own-removal.ts';
 import { oneLine } from '../command-result.ts';
 import type { OwnBanList } from '../contract.ts';
 import type { Clock } from '../ports.ts';
@@ -16,7 +18,10 @@ import type { CommandOptions, LinkAnswer } from './link.ts';
 /** A command and its answer, or the list, which comes in many parts; ms. */
 const DEADLINE = 10_000;
 const MINUTE = 60_000;
+/** So often, and once for each entry, it is begun where somebody else changes the list at the same time. */
+const BEGINNINGS = 8;
 
+type Row = GameList['bans'][number];
 type Send = (text: string, options: CommandOptions) => Promise<LinkAnswer>;
 
 export class BattlEyeOwnBans implements OwnBanList {
@@ -47,19 +52,36 @@ export class BattlEyeOwnBans implements OwnBanList {
   }
 
   async remove(bans: readonly GameBan[]): Promise<boolean> {
-    let list = await this.#rows();
-    for (const ban of bans) {
-      const found = list?.find((one) => isSame(one, ban));
-      if (list === null) return false;
-      // Somebody else has removed it, or it has ended.
-      if (found === undefined) continue;
-      if (!(await this.#did(`removeBan ${found.number}`))) return false;
-      const after = await this.#rows();
-      const count = (of: GameList['bans']) => of.filter((one) => isSame(one, ban)).length;
-      if (after === null || count(after) !== count(list) - 1) return false;
-      list = after;
+    for (let begun = 0; begun < BEGINNINGS + bans.length; begun += 1) {
+      const before = await this.#rows();
+      if (before === null) return false;
+      // What is not there any more has ended, or somebody else has removed it.
+      const removed = await this.#removeLast(before, rowsOf(before, bans));
+      if (removed !== 'moved') return removed === 'done';
     }
-    return true;
+    return false;
+  }
+
+  /** From the last to the first, so that what is still to go stays where it is; until the list moves otherwise. */
+  async #removeLast(
+    list: readonly Row[],
+    rows: readonly Row[],
+  ): Promise<'done' | 'moved' | 'failed'> {
+    let before = list;
+    for (const { number } of rows.toReversed()) {
+      const row = before.find((one) => one.number === number);
+      if (row === undefined) return 'moved';
+      const did = await this.#did(`removeBan ${number}`);
+      const after = await this.#rows();
+      if (after === null) return 'failed';
+      const wrong = wronglyRemoved(before, row, after);
+      const back = wrong !== null && !rows.some((one) => isSameEntry(one, wrong));
+      if (back && !isOver(wrong, this.#clock.now()) && !(await this.add([wrong]))) return 'failed';
+      if (!did) return 'failed';
+      if (!isAsExpected(before, row, after)) return 'moved';
+      before = after;
+    }
+    return 'done';
   }
 
   keep(): Promise<boolean> {
@@ -79,9 +101,16 @@ export class BattlEyeOwnBans implements OwnBanList {
   }
 }
 
-/** Its minutes are counted down between two readings. */
-function isSame(a: GameBan, b: GameBan): boolean {
-  const ends =
-    a.until === b.until || Math.abs((a.until ?? Infinity) - (b.until ?? Infinity)) < 2 * MINUTE;
-  return a.identity === b.identity && a.reason === b.reason && ends;
+/** The rows of entries, each once, in the order of the list. */
+function rowsOf(list: readonly Row[], bans: readonly GameBan[]): readonly Row[] {
+  const rows = new Set<Row>();
+  for (const ban of bans) {
+    const row = list.find((one) => !rows.has(one) && isSameEntry(one, ban));
+    if (row !== undefined) rows.add(row);
+  }
+  return list.filter((row) => rows.has(row));
+}
+
+function isOver({ until }: GameBan, now: number): boolean {
+  return until !== null && until <= now;
 }

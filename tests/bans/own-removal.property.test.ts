@@ -1,0 +1,122 @@
+/** Muster's entries leave BattlEye's list by their numbers, whatever another tool does to it between two commands. */
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { isMarked } from '../../src/domain/bans/own-list.ts';
+import { BattlEyeOwnBans } from '../../src/host/connectors/battleye/own-bans.ts';
+import { bansTable } from '../../src/sim/battleye/tables.ts';
+import { BanList, type BanEntry } from '../../src/sim/world/bans.ts';
+
+const NOW = 1_000_000_000;
+const MINUTE = 60_000;
+
+type Kind = 'ours' | 'guid' | 'address';
+type Edit = { readonly remove: number } | { readonly add: Kind } | null;
+
+const kind = fc.constantFrom<Kind>('ours', 'guid', 'guid', 'address');
+const minutes = fc.constantFrom(0, 0, 1, 90);
+const start = fc.array(fc.tuple(kind, minutes), { maxLength: 12 });
+/** Between two commands of Muster another tool changes one thing at most: both are of milliseconds. */
+const edits = fc.array(
+  fc.oneof(
+    { weight: 2, arbitrary: fc.constant(null) },
+    { weight: 3, arbitrary: fc.nat({ max: 12 }).map((remove) => ({ remove })) },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom<Kind>('guid', 'address').map((add) => ({ add })),
+    },
+  ),
+  { maxLength: 14 },
+);
+
+function game(begins: readonly (readonly [Kind, number])[], plan: readonly Edit[]) {
+  const list = new BanList();
+  const waiting = [...plan];
+  let made = 0;
+  let read: readonly BanEntry[] = [];
+  const added: BanEntry[] = [];
+  const gone = new Set<string>();
+  /** What another tool removed that was read right behind one of Muster's: nobody can say whose removal that was. */
+  const unclear = new Set<string>();
+  const rows = () => [...list.guids, ...list.addresses];
+  const add = (of: Kind, left: number) => {
+    made += 1;
+    const target = of === 'address' ? `192.0.2.${made}` : made.toString(16).padStart(32, '0');
+    list.add(target, left, of === 'ours' ? 'Griefing [M:0123abcd]' : `Theirs ${made}`, NOW);
+    added.push(...rows().filter((row) => row.target === target));
+  };
+  for (const [of, left] of begins) add(of, left);
+  const edit = () => {
+    const next = waiting.shift() ?? null;
+    if (next === null) return;
+    if ('add' in next) add(next.add, 0);
+    else {
+      const removed = rows()[next.remove];
+      if (removed === undefined) return;
+      const before = read[read.findIndex(({ target }) => target === removed.target) - 1];
+      if (before !== undefined && isMarked(before.reason)) unclear.add(removed.target);
+      gone.add(removed.target);
+      list.remove(next.remove);
+    }
+  };
+  const command = async (text: string) => {
+    edit();
+    if (text === 'bans') {
+      read = rows();
+      return { ok: true as const, text: bansTable(list.guids, list.addresses, NOW) };
+    }
+    const [, number] = /^removeBan (\d+)$/.exec(text) ?? [];
+    const [, target = '', left = '', reason = ''] = /^addBan (\S+) (\d+) (.*)$/.exec(text) ?? [];
+    if (number !== undefined) list.remove(Number(number));
+    else if (target !== '') list.add(target, Number(left), reason, NOW);
+    return { ok: true as const, text: '' };
+  };
+  const clock = { now: () => NOW, elapsed: () => 0, after: () => () => {} };
+  return { bans: new BattlEyeOwnBans(clock, { command }, command), rows, added, gone, unclear };
+}
+
+it('all of them go, and nothing that somebody else has not removed', async () => {
+  await fc.assert(
+    fc.asyncProperty(start, edits, async (begins, plan) => {
+      const { bans, rows, added, gone, unclear } = game(begins, plan);
+      const ours = added
+        .filter(({ reason }) => isMarked(reason))
+        .map(({ target, reason, endsAt }) => ({ identity: target, reason, until: endsAt ?? null }));
+      expect(await bans.remove(ours)).toBe(true);
+      expect(rows().filter(({ reason }) => isMarked(reason))).toEqual([]);
+      const kept = new Map(rows().map((row) => [row.target, row]));
+      expect(kept.size).toBe(rows().length);
+      for (const row of added.filter(({ reason }) => !isMarked(reason))) {
+        const there = kept.get(row.target);
+        if (!gone.has(row.target)) expect(there).toEqual(row);
+        else if (!unclear.has(row.target)) expect(there).toBeUndefined();
+      }
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+it('what is over and went in the place of another is not put back, and no list is changed without end', async () => {
+  const list = new BanList();
+  list.add('a'.repeat(32), 0, 'Theirs', NOW);
+  list.add('b'.repeat(32), 0, 'Griefing [M:0123abcd]', NOW);
+  list.add('c'.repeat(32), 1, 'Over', NOW - 2 * MINUTE);
+  let moves = true;
+  let sent = 0;
+  const command = async (text: string) => {
+    sent += 1;
+    if (text === 'bans')
+      return { ok: true as const, text: bansTable(list.guids, list.addresses, NOW) };
+    if (moves) list.remove(0);
+    moves = false;
+    // Whatever is removed comes back: another tool writes its own list over this one.
+    if (text === 'removeBan 0') list.add('b'.repeat(32), 0, 'Griefing [M:0123abcd]', NOW);
+    list.remove(Number(text.slice('removeBan '.length)));
+    return { ok: true as const, text: '' };
+  };
+  const clock = { now: () => NOW, elapsed: () => 0, after: () => () => {} };
+  const bans = new BattlEyeOwnBans(clock, { command }, command);
+  const one = { identity: 'b'.repeat(32), reason: 'Griefing [M:0123abcd]', until: null };
+  expect(await bans.remove([one])).toBe(false);
+  expect(list.guids.map(({ target }) => target)).toEqual(['b'.repeat(32)]);
+  expect(sent).toBeLessThan(50);
+});
