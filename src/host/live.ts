@@ -15,6 +15,7 @@ import { REMOVE_BUCKET_STREAMS, removeBucketStreams } from './buckets/own.ts';
 import { CLEAN_BUCKETS, cleanBuckets } from './buckets/over.ts';
 import type { Countries } from './doors/countries.ts';
 import { Doors } from './doors/doors.ts';
+import { OwnListLeftovers } from './doors/own-list-leftovers.ts';
 import { OwnLists, type OwnListPace } from './doors/own-lists.ts';
 import type { VpnLists } from './doors/vpn-lists.ts';
 import type { PendingOutcomes } from './actions/pending-outcomes.ts';
@@ -57,6 +58,7 @@ import {
   REMOVE_STREAMS,
   removeStreams,
 } from './servers/delete-job.ts';
+import { CLEAR_OWN_LIST } from './servers/own-bans-left.ts';
 import { HOLD_PLAN, HOLD_PLANS, holdPlan, holdPlans } from './servers/hold-plans.ts';
 import { ScheduleRunner } from './schedules/runner.ts';
 import { forgetLeases } from './servers/leases.ts';
@@ -290,6 +292,7 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
 
   const queueSyncs = new QueueSyncs({ ...acts, ports, addressRule: rule });
   const listPulls = new ListPulls({ ...acts, ports, addressRule: rule });
+  const leftovers = new OwnListLeftovers({ ...acts, ports, addressRule: rule });
   const handlers = new Map<string, JobHandler>([
     [DELETE_SERVER, (payload) => deleteServer({ ...deps, left: serverLeft }, payload)],
     [DELETE_GROUP, (payload) => deleteGroup(deps, payload)],
@@ -312,6 +315,7 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
     [CLEAN_BUCKETS, () => cleanBuckets(deps)],
     [SYNC_QUEUE, (payload) => queueSyncs.look(payload)],
     [PULL_LIST, (payload) => listPulls.look(payload)],
+    [CLEAR_OWN_LIST, (payload) => leftovers.look(payload)],
     [LOOK_UP_STEAM, async () => (steam === null ? undefined : lookUpSteam(deps, steam))],
     ['sample-population', () => samplePopulation(db, clock())],
     ['sweep-displays', () => sweepDisplays(deps, clock())],
@@ -365,6 +369,7 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
       // The last is the first to end: once the jobs do, nothing begins to write a file.
       teardown.add(() => queueSyncs.stop());
       teardown.add(() => listPulls.stop());
+      teardown.add(() => leftovers.stop());
       teardown.add(() => runner.stop());
       // What falls due from now on is the next host's: this one is about to end its connections.
       teardown.add(() => schedules.stop());

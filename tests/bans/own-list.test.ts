@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { keysOfBanned } from '../../src/domain/bans/keys.ts';
-import { isMarked, OWN_LIST_MOST } from '../../src/domain/bans/own-list.ts';
+import { OWN_LIST_MOST } from '../../src/domain/bans/own-list.ts';
 import { change } from '../../src/host/change/change.ts';
 import { bansForGame } from '../../src/host/doors/bans-for-game.ts';
 import { eraseBans } from '../../src/host/players/erase-bans.ts';
@@ -15,14 +15,12 @@ import { battleyeGuid } from '../../src/sim/world/player.ts';
 import { createTestAccount } from '../support/accounts.ts';
 import { addServer, RCON_PASSWORD } from '../support/added-server.ts';
 import { startLiveHost, type LiveHost } from '../support/live-host.ts';
+import { ADA, addForeign, BOB, entry, EVE, inGame, listOf } from '../support/own-list-sims.ts';
 
 /** Until it is seen that a game is away. */
 const PATIENT = { timeout: 50_000, interval: 100 };
 const WAIT = { timeout: 20_000, interval: 50 };
 const PACE = { look: 250, soon: 20, apart: 100, settled: 0 };
-const BOB = '76561190000000001';
-const ADA = '76561190000000002';
-const EVE = '76561190000000003';
 
 const startHost = (beside?: LiveHost) => startLiveHost(beside, false, {}, Date.now, PACE);
 
@@ -81,43 +79,11 @@ async function obeying(game: GameName) {
   return { sim, list, id };
 }
 
-/** The game's list as `identity reason minutes`, without marks; those that Muster wrote begin with a plus. */
-function listOf({ world }: SimServer): readonly string[] {
-  const bans = [
-    ...[...world.bans.guids, ...world.bans.addresses].map(
-      ({ target, reason, endsAt }) => [target, reason, endsAt] as const,
-    ),
-    ...[...world.steamBans].map(([id, { reason, endsAt }]) => [id, reason, endsAt] as const),
-  ];
-  return bans
-    .map(([id, reason, endsAt]) => {
-      const ours = isMarked(reason);
-      const left = endsAt === undefined ? 'perm' : Math.round((endsAt - world.now()) / 60_000);
-      return `${ours ? '+' : ''}${id} ${ours ? reason.slice(0, -13) : reason} ${left}`;
-    })
-    .toSorted();
-}
-
-/** Somebody else's entries: one before Muster's, one of an address, one with another Muster's mark. */
-function addForeign({ world }: SimServer, game: GameName): readonly string[] {
-  const mark = 'Other [M:0123abcd]';
-  if (game === 'RUST') {
-    world.steamBans.set('76561190000000091', { name: 'a" "b', reason: 'TK', endsAt: undefined });
-    world.steamBans.set('76561190000000092', { name: 'x', reason: mark, endsAt: undefined });
-  } else {
-    world.bans.add('f'.repeat(32), 0, 'TK', world.now());
-    world.bans.add('192.0.2.7', 0, 'Their address', world.now());
-    world.bans.add('e'.repeat(32), 0, mark, world.now());
-    world.bans.write();
-  }
-  return listOf({ world } as SimServer);
-}
-
 const rowOf = (id: string) =>
   host.deps.db.selectFrom('servers').selectAll().where('id', '=', id).executeTakeFirst();
 
 /** How many of Muster's bans a server's configuration says are there. */
-async function known(id: string): Promise<number | undefined> {
+async function known(id: string): Promise<number | null | undefined> {
   const row = await rowOf(id);
   return row === undefined ? undefined : configurationOf(row).own_bans;
 }
@@ -131,11 +97,6 @@ async function leftBehind(id: string): Promise<readonly unknown[]> {
   const left = rows.filter(({ action }) => action === 'servers.bans-left');
   return left.filter(({ detail }) => detail.server === id).map(({ detail }) => detail.count);
 }
-
-const inGame = (game: GameName, steamId: string) =>
-  game === 'RUST' ? steamId : battleyeGuid(steamId);
-const entry = (game: GameName, steamId: string, left: number | 'perm' = 'perm') =>
-  `+${inGame(game, steamId)} Griefing ${left}`;
 
 describe.each(['DAYZ', 'RUST'] as const)('on %s', (game) => {
   it('bans come and go with those of the lists, and what others wrote stays', async () => {

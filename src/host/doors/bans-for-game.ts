@@ -51,14 +51,19 @@ export async function isRestricted(db: Database, serverId: string): Promise<bool
   return server?.restricted ?? null;
 }
 
-/** So many bans of Muster are in the game's own list: told where it is another number than before. */
-export async function noteOwnBans(made: Change, serverId: string, own_bans: number): Promise<void> {
+/** So many bans of Muster are in the game's own list: told where it is another number than before, and of where the server is. */
+export async function noteOwnBans(
+  made: Change,
+  { id: serverId, target_version }: { readonly id: string; readonly target_version: number },
+  own_bans: number,
+): Promise<void> {
   const { trx } = made;
   const row = await trx
     .updateTable('servers')
     .set({ own_bans })
     .where('id', '=', serverId)
-    .where('own_bans', '<>', own_bans)
+    .where('target_version', '=', target_version)
+    .where(sql<boolean>`own_bans is distinct from ${own_bans}`)
     .returningAll()
     .executeTakeFirst();
   if (row === undefined) return;

@@ -52,7 +52,7 @@ async function leaves(db: Database = test.deps.db): Promise<void> {
   };
   const stopping = new AbortController().signal;
   const lists = new OwnLists({ ...test.deps, db, stopping, runtimes: () => new Map() });
-  await lists.leave({ id, ownBans: list } as unknown as ServerRuntime);
+  await lists.leave({ id, targetVersion: 1, ownBans: list } as unknown as ServerRuntime);
   await lists.stop();
 }
 

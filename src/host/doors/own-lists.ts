@@ -3,9 +3,7 @@
  * server's is looked at when it is there again, when bans or its settings changed, and now and then.
  */
 import {
-  hasMark,
   markedReason,
-  MARK_LENGTH,
   planOwnList,
   wantedOf,
   type OwnListPlan,
@@ -13,6 +11,7 @@ import {
 import type { GameBan } from '../../domain/bans/game-list.ts';
 import type { OwnBanList } from '../connectors/contract.ts';
 import { change, type ChangeContext } from '../change/change.ts';
+import { isLeftNoMore } from '../servers/own-bans-left.ts';
 import type { ServerRuntime } from '../servers/server-runtime.ts';
 import type { Database } from '../store/database.ts';
 import { persist, type Persistence } from '../store/persist.ts';
@@ -24,6 +23,7 @@ import {
   noteOwnBans,
   serversWithList,
 } from './bans-for-game.ts';
+import { CHANGES, markOf, oursOf, takeOut } from './own-entries.ts';
 
 /** Milliseconds. */
 export const OWN_LIST_PACE = {
@@ -42,8 +42,6 @@ export const OWN_LIST_PACE = {
 };
 export type OwnListPace = typeof OWN_LIST_PACE;
 
-/** Entries of one server that change at once. */
-const CHANGES = 40;
 /** Servers whose lists are read at once: each asks the database, too. */
 const AT_ONCE = 4;
 
@@ -118,15 +116,16 @@ export class OwnLists {
     try {
       rests = await isRestricted(db, runtime.id);
       if (rests !== true) return;
-      while (!this.#stopped && clock() < ends && (await isRestricted(db, runtime.id)) !== false) {
-        const held = await list.read();
-        if (held === null) return;
-        const ours = this.#oursOf(runtime, held.bans);
-        await this.#note(runtime.id, ours.length);
-        if (ours.length === 0) return;
-        if (!(await list.remove(ours.slice(0, CHANGES)))) return;
-        if (!(await list.keep())) return;
-      }
+      const left = await takeOut(
+        list,
+        (bans) => this.#oursOf(runtime, bans),
+        async (ours) => {
+          await this.#note(runtime, ours);
+          const lasts = !this.#stopped && clock() < ends;
+          return lasts && (await isRestricted(db, runtime.id)) !== false;
+        },
+      );
+      if (left === 0) await isLeftNoMore(db, runtime.id);
     } catch (error) {
       const why = { err: error, server: runtime.id };
       if (rests === true) log.warn(why, 'bans stay in the list of the game itself');
@@ -205,17 +204,17 @@ export class OwnLists {
       wanted: wantedOf(bans, now),
       held: held.bans,
       once: list.by === 'steam',
-      isOurs: (ban) => this.#isOurs(runtime, ban),
+      isOurs: (ban) => this.#oursOf(runtime, [ban]).length > 0,
       now: clock(),
     });
     // Of a list that was read in part it is known what is there, and not what is missing.
     const known = held.whole ? plan : { ...plan, add: [] };
     const ours = this.#oursOf(runtime, held.bans).length;
-    await persist(this.#deps, () => this.#note(runtime.id, ours));
+    await persist(this.#deps, () => this.#note(runtime, ours));
     const changed = await this.#change(runtime, standing, list, known);
     const trouble = typeof changed === 'string' ? changed : null;
     if (typeof changed === 'number' && changed !== 0 && keeping !== 'deleting') {
-      await persist(this.#deps, () => this.#note(runtime.id, ours + changed));
+      await persist(this.#deps, () => this.#note(runtime, ours + changed));
     }
     if (keeping === 'deleting' && ours > 0) {
       // The deletion waits for what is read next.
@@ -245,28 +244,20 @@ export class OwnLists {
     return (await list.keep()) ? fresh.length - gone.length : 'its list could not be kept';
   }
 
-  #oursOf(runtime: ServerRuntime, bans: readonly GameBan[]): readonly GameBan[] {
-    return bans.filter((ban) => this.#isOurs(runtime, ban));
-  }
-
-  #isOurs(runtime: ServerRuntime, { identity, reason }: GameBan): boolean {
-    return hasMark(reason, this.#markOf(runtime, identity));
+  #oursOf({ id }: ServerRuntime, bans: readonly GameBan[]): readonly GameBan[] {
+    return oursOf(this.#deps.secrets, id, bans);
   }
 
   /** How many of Muster's are there, for whoever deletes the server or switches this off while its game is away. */
-  async #note(serverId: string, ours: number): Promise<void> {
+  async #note({ id, targetVersion }: ServerRuntime, ours: number): Promise<void> {
     const now = this.#deps.clock();
-    await change({ ...this.#deps, now }, (made) => noteOwnBans(made, serverId, ours));
+    const server = { id, target_version: targetVersion };
+    await change({ ...this.#deps, now }, (made) => noteOwnBans(made, server, ours));
   }
 
-  #written(runtime: ServerRuntime, ban: GameBan): GameBan {
-    return { ...ban, reason: markedReason(ban.reason, this.#markOf(runtime, ban.identity)) };
-  }
-
-  /** Whatever host has written it, an entry of this Muster is known by it, and says nothing more of whom it is about. */
-  #markOf({ id }: ServerRuntime, identity: string): string {
-    const mac = this.#deps.secrets.mac('own ban list', `${id} ${identity}`);
-    return mac.toString('hex').slice(0, MARK_LENGTH);
+  #written({ id }: ServerRuntime, ban: GameBan): GameBan {
+    const mark = markOf(this.#deps.secrets, id, ban.identity);
+    return { ...ban, reason: markedReason(ban.reason, mark) };
   }
 
   #runs(runtime: ServerRuntime): boolean {

@@ -21,6 +21,7 @@ import { tableName } from '../store/paged/rows.ts';
 import { tellOfGroup } from './of-group.ts';
 import { isRun } from './leases.ts';
 import { holdToPlan, type PlanHolder } from './plan-limit.ts';
+import { keepLeftover } from './own-bans-left.ts';
 import { configurationOf } from './snapshots.ts';
 
 /** The kinds of the jobs. */
@@ -137,7 +138,10 @@ async function finish(deps: DeleteJobDeps, id: string): Promise<string | null> {
     }
     await trx.deleteFrom('population_samples').where('server_id', '=', id).execute();
     await revokeAll(trx, serverResource(id));
-    if (row.own_bans > 0) tellLeft(made, row, owner);
+    if (row.own_bans !== 0) {
+      tellLeft(made, row, owner);
+      await keepLeftover(made, row, now, owner);
+    }
     const configuration = { ...configurationOf(row), deleting: 'done' as const };
     const stream = serverStream(id, 'list');
     made.tell(stream, 'update:server', { server_id: id, configuration });
@@ -162,12 +166,13 @@ async function finish(deps: DeleteJobDeps, id: string): Promise<string | null> {
 
 /** Whose server it was reads later, too, that its game goes on keeping people out. */
 function tellLeft(made: Change, row: Selectable<GameServerRow>, owner: string | null): void {
+  const { own_bans: count } = row;
   if (owner === null) return;
   made.audit({
     actor: null,
     resource: accountResource(owner),
     action: 'servers.bans-left',
-    detail: { server: row.id, count: row.own_bans },
+    detail: { server: row.id, ...(count !== null && { count }) },
     told: { text: row.name ?? row.identifier },
   });
 }

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import { BLOT } from '../../domain/actions/secrets.ts';
 import { hasRemoteControl } from '../../protocol/games/games.ts';
 import { serverStream } from '../../protocol/streams.ts';
-import { change } from '../change/change.ts';
+import { change, type Change } from '../change/change.ts';
 import { addressKind } from '../connectors/address-rule.ts';
 import { HostError } from '../calls/host-error.ts';
 import type { Handler } from '../calls/handler.ts';
@@ -26,6 +26,7 @@ import { refuseUnseen } from '../calls/seen.ts';
 import { readKeptServer, readServerRow } from '../calls/server-row.ts';
 import { connectionOf, SETTINGS_ROWS } from './settings.ts';
 import { tellOfGroup } from './of-group.ts';
+import { isSameList, keepLeftover, LEFTOVER, ownerOf, takeBackLeftover } from './own-bans-left.ts';
 import { configurationOf } from './snapshots.ts';
 
 /** `POST server/:id/settings`: what concerns the connection is tested before it is kept. */
@@ -91,6 +92,7 @@ export const serverEdit: Handler<'serverEdit', ServerDeps> = async (
         refuseUnseen(row, body.was);
         if (row.target_version !== before.target_version) return null;
         const { identifier, name, tags, timezone, log_folder, rcon_password } = body;
+        const own_bans = await leaveOwnBans(made, row, connection);
         // What is undefined stays.
         const stored = await trx
           .updateTable('servers')
@@ -106,6 +108,7 @@ export const serverEdit: Handler<'serverEdit', ServerDeps> = async (
             game_port,
             query_port,
             rcon_port,
+            own_bans,
             target_version: row.target_version + (moved.length > 0 ? 1 : 0),
             sealed_password:
               rcon_password === undefined
@@ -155,6 +158,26 @@ function valuesOf(
 ): Readonly<Record<string, unknown>> {
   const values: Readonly<Record<string, unknown>> = { ...row, rcon_password: BLOT };
   return Object.fromEntries(fields.map((field) => [field, values[field]]));
+}
+
+/**
+ * How many bans of Muster are in the list of the game that the server is at now, where that is another one; undefined: it is the
+ * same. Those at the old one are taken out there.
+ */
+async function leaveOwnBans(
+  made: Change,
+  row: Selectable<GameServerRow>,
+  to: Connection,
+): Promise<number | null | undefined> {
+  const place = { id: row.id, game: to.game, host_key: hostKey(to.host), rcon_port: to.rcon_port };
+  if (isSameList(row, place)) return undefined;
+  await keepLeftover(made, row, made.now + LEFTOVER.moves, await ownerOf(made.trx, row.id));
+  if (row.own_bans !== 0) {
+    const detail = row.own_bans === null ? {} : { count: row.own_bans };
+    made.audit({ resource: serverResource(row.id), action: 'servers.bans-behind', detail });
+  }
+  const back = await takeBackLeftover(made.trx, place);
+  return back === undefined ? 0 : back;
 }
 
 /** Where the stream tells of it. */

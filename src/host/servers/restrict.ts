@@ -9,6 +9,7 @@ import { change, type Change, type ChangeContext } from '../change/change.ts';
 import { restingState, unknownPopulation } from '../realtime/resting.ts';
 import type { GameServerRow } from '../store/tables/servers.ts';
 import type { Selectable } from 'kysely';
+import { keepLeftover, LEFTOVER, ownerOf, takeBackLeftover } from './own-bans-left.ts';
 import { configurationOf } from './snapshots.ts';
 import { feedPlayer } from './tell-players.ts';
 
@@ -51,7 +52,7 @@ export async function restrict(
   serverId: string,
   restriction: Restriction,
 ): Promise<boolean> {
-  const { trx } = made;
+  const { trx, now } = made;
   const row = await readServerRow(trx, serverId, true);
   const next = restrictedBy(row, restriction);
   const same = (column: keyof typeof next) => row[column] === next[column];
@@ -59,6 +60,10 @@ export async function restrict(
   // One that an older host ran all the same rests when that ends, too: whoever sees it saw it rest.
   if (next.restricted !== row.restricted) await rest(made, row);
   await trx.updateTable('servers').set(next).where('id', '=', serverId).execute();
+  // The host that runs it takes its bans out of the game's list as it loses it, unless it ends before it has.
+  if (next.restricted && !row.restricted)
+    await keepLeftover(made, row, now + LEFTOVER.hosts, await ownerOf(trx, serverId));
+  else if (!next.restricted) await takeBackLeftover(trx, row);
   made.tell(serverStream(serverId, 'list'), 'update:server', {
     server_id: serverId,
     configuration: configurationOf({ ...row, ...next }),

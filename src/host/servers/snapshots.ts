@@ -81,7 +81,7 @@ export function configurationOf(row: Selectable<GameServerRow>): ServerSnapshot[
     deleting,
     actions: row.actions as ServerSnapshot['configuration']['actions'],
     tags,
-    ...(own_bans > 0 && { own_bans }),
+    ...(own_bans !== 0 && { own_bans }),
   };
 }
 

@@ -13,6 +13,7 @@ import type { JobTables } from './tables/jobs.ts';
 import type { MailTables } from './tables/mail.ts';
 import type { ModuleTables } from './tables/modules.ts';
 import type { PopulationTables } from './tables/population.ts';
+import type { OwnListTables } from './tables/own-lists.ts';
 import type { QueueSyncTables } from './tables/queue-syncs.ts';
 import type { ReactorTables } from './tables/reactors.ts';
 import type { RealtimeTables } from './tables/realtime.ts';
@@ -43,6 +44,7 @@ export interface Tables
     HostTables,
     MailTables,
     ModuleTables,
+    OwnListTables,
     QueueSyncTables,
     ReactorTables,
     RealtimeTables,

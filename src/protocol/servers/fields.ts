@@ -204,8 +204,8 @@ export const serverConfiguration = z.object({
   /** What can be asked of this game; values of the server action enumeration. */
   actions: z.array(z.literal(Object.values(SERVER_ACTION))),
   tags: serverTags,
-  /** So many bans Muster has in the list that the game keeps itself, as it was read last; absent: none is known. */
-  own_bans: z.int().min(1).optional(),
+  /** So many bans Muster has in the list that the game keeps itself, as it was read last; absent: none, null: nobody knows. */
+  own_bans: z.int().min(1).nullable().optional(),
 });
 
 /** A player who is on a server now. Addresses and identifiers are told elsewhere. */

@@ -38,6 +38,9 @@ it('has words of its own for everything that the host can write', () => {
 it('offers what is told to an owner once a server is gone where it is told', () => {
   expect(auditActionsOf('accounts')).toContain('servers.bans-left');
   expect(auditActionsOf('servers')).not.toContain('servers.bans-left');
+  for (const whose of ['servers', 'accounts'] as const) {
+    expect(auditActionsOf(whose)).toContain('servers.bans-stay');
+  }
 });
 
 it('begins small behind who did it, unless it begins with a name', () => {
@@ -184,6 +187,14 @@ it.each([
   [
     { action: 'servers.bans-left', text: 'Chernarus 1', detail: { count: 12 } },
     'Deleted the server ‘Chernarus 1’, whose game keeps bans that Muster wrote',
+  ],
+  [
+    { action: 'servers.bans-cleared', text: 'Chernarus 1', detail: { count: 12 } },
+    'Took out the bans that Muster had left in the game of ‘Chernarus 1’',
+  ],
+  [
+    { action: 'servers.bans-stay', text: '', detail: {} },
+    'Gave up on bans that Muster left in a game: they could not be taken out for 7 days',
   ],
   // Whom it was about is erased.
   [{ action: 'groups.invite', text: '', detail: {} }, 'Invited somebody to join'],

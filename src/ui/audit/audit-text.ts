@@ -39,6 +39,9 @@ const OF_BUCKETS: ReadonlySet<AuditFeature> = new Set(['buckets', 'bucket-entrie
 /** Its server is gone by then: whose it was is told. */
 const TOLD_LATER: AuditAction = 'servers.bans-left';
 
+/** The server may be gone by then, or be somewhere else. */
+const TOLD_OF_EITHER: readonly AuditAction[] = ['servers.bans-cleared', 'servers.bans-stay'];
+
 /** What can be done on servers, with accounts, in a team or an organization, in a ban list, or in a bucket. */
 export function auditActionsOf(
   audience: 'servers' | 'accounts' | 'groups' | 'banlists' | 'buckets',
@@ -58,7 +61,7 @@ export function auditActionsOf(
     })
     .flatMap((feature) => AUDIT_ACTION[feature].map((verb) => `${feature}.${verb}` as AuditAction))
     .filter((action) => action !== TOLD_LATER);
-  return audience === 'accounts' ? [...offered, TOLD_LATER] : offered;
+  return audience === 'accounts' ? [...offered, TOLD_LATER, ...TOLD_OF_EITHER] : offered;
 }
 
 const KNOWN: ReadonlySet<string> = new Set([
@@ -138,6 +141,8 @@ const SAYS: Readonly<Partial<Record<AuditAction, readonly Says[]>>> = {
   'groups.role-move': ['roleMove'],
   'groups.role-delete': ['roleDelete'],
   'servers.bans-left': ['bansLeft'],
+  'servers.bans-cleared': ['bansCleared'],
+  'servers.bans-stay': ['bansStay'],
   'groups.team-add': ['teamAdd'],
   'groups.team-remove': ['teamRemove'],
   'groups.server-move': ['serverMove'],

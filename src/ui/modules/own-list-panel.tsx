@@ -40,13 +40,19 @@ export function OwnListPanel({
 }: OwnServer & { readonly row: ModuleRow; readonly why: string | undefined }) {
   const { t } = useTranslation('modules');
   const { set, saved } = useModule(server.id, 'own_list');
-  const left = server.configuration.own_bans;
+  const { own_bans: left, game } = server.configuration;
   const form = useForm({
     rules: ownListModule.shape,
     initial: own_list,
     ask: (body, { was }) => set(body, was),
     done: (_, { values, was }) => saved(values, was),
   });
+  const isKept = left !== undefined && GAMES[gameName(game)].control !== 'none';
+  const stillThere = !isKept
+    ? null
+    : left === null
+      ? t('own_list.leftUnknown')
+      : t('own_list.left', { count: left });
   return (
     <>
       <ModuleForm
@@ -55,7 +61,7 @@ export function OwnListPanel({
         active={own_list.active}
         form={form}
         why={why}
-        now={left === undefined || own_list.active ? null : t('own_list.left', { count: left })}
+        now={own_list.active ? null : stillThere}
       >
         <Tick
           label={t('own_list.active')}

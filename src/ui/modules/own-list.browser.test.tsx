@@ -15,7 +15,7 @@ let leave: (() => void) | undefined;
 beforeAll(startTexts);
 afterEach(() => leave?.());
 
-function open(account: AccountRow = accountRow(), left?: number): FakeConnection {
+function open(account: AccountRow = accountRow(), left?: number | null): FakeConnection {
   const connection = new FakeConnection();
   const row = {
     ...structuredClone(MODULES_UNSET),
@@ -94,4 +94,7 @@ it('says what it takes to see it', async () => {
 it('says what is still in it once it is switched off', async () => {
   open(accountRow(), 4);
   await expect.element(page.getByText(/^4 bans of Muster are still there/)).toBeVisible();
+  leave?.();
+  open(accountRow(), null);
+  await expect.element(page.getByText(/^It is unknown how many bans of Muster/)).toBeVisible();
 });

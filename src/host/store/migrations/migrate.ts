@@ -52,6 +52,7 @@ import { serverModules } from './0264-server-modules.ts';
 import { steamPersonas } from './0280-steam-personas.ts';
 import { ownBans } from './0281-own-bans.ts';
 import { banNames } from './0282-ban-names.ts';
+import { ownListLeftovers } from './0283-own-list-leftovers.ts';
 import { banListBanners } from './0279-ban-list-banners.ts';
 import { banEvidence } from './0264-ban-evidence.ts';
 import { statistics } from './0096-statistics.ts';
@@ -158,6 +159,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0280-steam-personas': steamPersonas,
   '0281-own-bans': ownBans,
   '0282-ban-names': banNames,
+  '0283-own-list-leftovers': ownListLeftovers,
 };
 
 /** A migration failed, or a newer Muster wrote the database: it is as it was before the run. */

@@ -59,8 +59,8 @@ export interface GameServerRow {
   readonly lease_epoch: Generated<number>;
   /** Since when what it said may not have been heard, epoch ms; null while it is heard. */
   readonly unheard_since: Generated<number | null>;
-  /** So many bans of Muster were in the list of the game itself when it was read last. */
-  readonly own_bans: Generated<number>;
+  /** So many bans of Muster were in the list of the game itself when it was read last; null: nobody knows. */
+  readonly own_bans: Generated<number | null>;
 }
 
 /** A player, over all servers. */

@@ -1,4 +1,6 @@
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
+import { OwnBansOf } from '../../bans/own-bans.tsx';
 import type { SelectOption } from '../../parts/select.tsx';
 import { Choice } from '../known/choice.tsx';
 import { useTakerName, type Taker } from '../known/takers.ts';
@@ -49,15 +51,19 @@ export function Fates({
         />
       ) : null}
       {things.map((thing) => (
-        <Choice
-          key={thing.id}
-          name={fieldOf(thing)}
-          label={t('danger.deleteOne', { name: thing.name })}
-          chosen={chosen[thing.id] ?? ''}
-          options={options}
-          wrong={wrong[fieldOf(thing)]}
-          onChosen={(to) => choose([thing.id], to)}
-        />
+        <Fragment key={thing.id}>
+          <Choice
+            name={fieldOf(thing)}
+            label={t('danger.deleteOne', { name: thing.name })}
+            chosen={chosen[thing.id] ?? ''}
+            options={options}
+            wrong={wrong[fieldOf(thing)]}
+            onChosen={(to) => choose([thing.id], to)}
+          />
+          {kind === 'server' && chosen[thing.id] === DELETED ? (
+            <OwnBansOf serverId={thing.id} name={thing.name} />
+          ) : null}
+        </Fragment>
       ))}
     </fieldset>
   );

@@ -73,6 +73,39 @@ it('deletes a team only when its name is typed and each server has a place, and 
   await expect.element(page.getByText(/^Night Watch was deleted, or you do not/)).toBeVisible();
 });
 
+it('says of each server that is deleted with it which bans of Muster leave its game, or stay there', async () => {
+  const { configuration, state } = serverRow();
+  const own = (digit: string, own_bans: number | null, connected: boolean) =>
+    serverRow({
+      id: id(digit),
+      configuration: { ...configuration, own_bans },
+      state: { ...state, state: connected ? 'CONNECTED' : 'DISCONNECTED' },
+    });
+  const connection = open(
+    teamConnection().tell('teamResources', [
+      server('1', 'Alpha'),
+      server('2', 'Beta'),
+      server('3', 'Gamma'),
+    ]),
+  );
+  const said = page.getByText(/bans that (Muster|it) wrote/);
+  await expect.element(page.getByLabelText('Alpha goes to')).toBeVisible();
+  expect(said.query()).toBeNull();
+  await page.getByLabelText('All of them').selectOptions('is deleted with its history');
+  for (const row of [own('1', 3, true), own('2', 1_200, false), own('3', null, false)]) {
+    const isIts = (query: object) => 'server_id' in query && query.server_id === row.id;
+    connection.put('server', [row], isIts);
+  }
+  await expect
+    .element(page.getByText(/^3 bans that Muster wrote .* taken out first/))
+    .toBeVisible();
+  await expect.element(page.getByText(/so 1,200 bans that it wrote .* stay there/)).toBeVisible();
+  await expect.element(page.getByText(/unknown how many bans that Muster wrote/)).toBeVisible();
+  expect(page.getByText(/delete the lines of its bans\.txt/).elements()).toHaveLength(2);
+  await page.getByLabelText('Beta goes to').selectOptions('your account');
+  await expect.element(page.getByText(/so 1,200 bans/)).not.toBeInTheDocument();
+});
+
 it('asks of each ban list and bucket, too, and sends what was said of it', async () => {
   const owned = { owner_kind: 'team', team_id: GROUP_ID, group: 'Night Watch' } as const;
   const connection = open(

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import type { ServerRow } from '../../../domain/rows.ts';
 import { serverDelete } from '../../../protocol/servers/calls.ts';
+import { OwnBans } from '../../bans/own-bans.tsx';
 import { useCommands } from '../../data/use-view.ts';
 import { Notice } from '../../parts/notice.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { TypedForm } from '../../parts/typed-form.tsx';
 import { useForm } from '../../parts/use-form.ts';
-import { OwnBans } from './own-bans.tsx';
 
 /** Deleting a server: its name must be typed. */
 export function DangerPanel({ server }: { readonly server: ServerRow }) {

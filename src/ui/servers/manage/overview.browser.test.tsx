@@ -333,30 +333,6 @@ it('deletes only when the name is typed, and shows how far it is', async () => {
   await expect.element(page.getByText('The server is being deleted.')).toBeVisible();
 });
 
-it('says before a deletion which bans leave the game first, or stay in it and how they go by hand', async () => {
-  const connection = open();
-  const { configuration, state } = serverRow();
-  const put = (connected: boolean, deleting: 'requested' | null = null) =>
-    connection.put('server', [
-      serverRow({
-        configuration: { ...configuration, own_bans: 3, deleting },
-        state: { ...state, state: connected ? 'CONNECTED' : 'DISCONNECTED' },
-      }),
-    ]);
-  const first = page.getByText(/^3 bans that Muster wrote .* are taken out first/);
-  await expect.element(page.getByRole('button', { name: 'Delete this server' })).toBeVisible();
-  expect(first.query()).toBeNull();
-  put(true);
-  await expect.element(first).toBeVisible();
-  put(false);
-  await expect.element(page.getByText(/so 3 bans that it wrote .* stay there/)).toBeVisible();
-  await expect.element(page.getByText(/delete the lines of its bans\.txt/)).toBeVisible();
-  await expect.element(first).not.toBeInTheDocument();
-  put(true, 'requested');
-  await expect.element(page.getByText('The server will be deleted in a moment.')).toBeVisible();
-  await expect.element(first).toBeVisible();
-});
-
 it('says of each part that somebody does not see which permission it needs, and whom to ask', async () => {
   const connection = open().answer('serverOwner', () => ({
     ok: true,

@@ -1,3 +1,4 @@
+import { OwnBans } from '../../bans/own-bans.tsx';
 import { ButtonLink } from '../../parts/button.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import './server.css';
@@ -14,7 +15,6 @@ import { useTitle } from '../../parts/title.ts';
 import { ServerModules } from '../../modules/server-modules.tsx';
 import { ServerSchedules } from '../../schedules/server-schedules.tsx';
 import { DangerPanel } from './danger-panel.tsx';
-import { OwnBans } from './own-bans.tsx';
 import { LogsPage } from './logs/logs-page.tsx';
 import { Overview } from './overview.tsx';
 import { serverName } from '../../../domain/servers/server-name.ts';

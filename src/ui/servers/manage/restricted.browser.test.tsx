@@ -18,7 +18,7 @@ const BY_OPERATOR = { by: 'operator', reason: 'Unpaid' } as const;
 function open(
   restriction: { by: 'operator' | 'plan'; reason: string | null },
   account = OWNER,
-  own: { own_bans?: number } = {},
+  own: { own_bans?: number | null } = {},
 ) {
   const configuration = { ...serverRow().configuration, ...own };
   const connection = new FakeConnection()
@@ -75,4 +75,6 @@ it('says to whoever sees it that its game goes on keeping people out for Muster'
       .toBeVisible();
     leave?.();
   }
+  open(BY_OPERATOR, OWNER, { own_bans: null });
+  await expect.element(page.getByText(/^It is unknown how many bans/)).toBeVisible();
 });

@@ -39,6 +39,11 @@ export function needsPassword(draft: Draft, saved: Draft): boolean {
   );
 }
 
+/** Whether it is another game's process that is there: its list of bans is another one. */
+export function isElsewhere(draft: Draft, saved: Draft): boolean {
+  return (['host', 'rcon_port'] as const).some((field) => draft[field].trim() !== saved[field]);
+}
+
 /** The wire's rule for tags, asked of what is typed with commas between them. */
 const tags = z
   .string()

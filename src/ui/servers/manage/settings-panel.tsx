@@ -1,5 +1,6 @@
 import { useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { OwnBansBehind } from '../../bans/own-bans.tsx';
 import { useCommands } from '../../data/use-view.ts';
 import { TAG_LIMIT } from '../../../protocol/servers/limits.ts';
 import { Button } from '../../parts/button.tsx';
@@ -17,6 +18,7 @@ import { concernsOf, refusalText } from '../add/refusals.ts';
 import { LogFolderField } from './log-folder-field.tsx';
 import {
   draftOf,
+  isElsewhere,
   needsPassword,
   sentSettings,
   settingsRules,
@@ -89,6 +91,7 @@ function SettingsForm({
           needsPassword(draft, form.saved) ? 'settings.passwordAgain' : 'settings.keepPassword',
         )}
       />
+      {isElsewhere(draft, form.saved) ? <OwnBansBehind serverId={serverId} /> : null}
       <Field
         {...form.field('tags')}
         label={`${t('settings.tags')} (${t('optional', { ns: 'common' })})`}

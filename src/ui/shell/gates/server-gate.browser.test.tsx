@@ -91,7 +91,8 @@ it('leads to access-restricted where the account may only see a restricted serve
 
 it.each([
   [undefined, 'The server Chernarus 1 was deleted.'],
-  [2, /Chernarus 1 was deleted\. 2 bans that Muster wrote stay in the game’s own list\./],
+  [2, /Chernarus 1 was deleted\. 2 bans that Muster wrote are still in the game’s own list\./],
+  [null, /Chernarus 1 was deleted\. Bans that Muster wrote may still be in the game’s own list\./],
 ])(
   'says of a server that is deleted while it is looked at what its game keeps: %s',
   async (own_bans, said) => {
@@ -99,7 +100,7 @@ it.each([
     const now = {
       ...configuration,
       deleting: 'in-progress' as const,
-      ...(own_bans && { own_bans }),
+      ...(own_bans !== undefined && { own_bans }),
     };
     const connection = new FakeConnection()
       .put('account', [mine])

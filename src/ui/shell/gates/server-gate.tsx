@@ -52,8 +52,9 @@ export function ServerGate({
     const deletedText = (configuration: ServerStanding['configuration']) => {
       const identifier = serverTitle(configuration);
       const count = configuration.own_bans;
-      return count === undefined
-        ? t('serverDeleted', { identifier })
+      if (count === undefined) return t('serverDeleted', { identifier });
+      return count === null
+        ? t('serverDeletedBansUnknown', { identifier })
         : t('serverDeletedBans', { identifier, count });
     };
     if (!gone) return;

@@ -85,6 +85,9 @@ export const audit = {
     teamAdd: 'Brought the team ‘{{text}}’ into the organization',
     teamRemove: 'Took the team ‘{{text}}’ out of the organization',
     bansLeft: 'Deleted the server ‘{{text}}’, whose game keeps bans that Muster wrote',
+    bansCleared: 'Took out the bans that Muster had left in the game of ‘{{text}}’',
+    bansStay:
+      'Gave up on the bans that Muster left in the game of ‘{{text}}’: they could not be taken out for 7 days',
     teamJoined: 'Brought the team into the organization ‘{{text}}’',
     teamLeft: 'Took the team out of the organization ‘{{text}}’',
     serverMove: 'Moved the server ‘{{text}}’',

@@ -79,9 +79,11 @@ export const frame = {
   unknownServer: 'This server does not exist, or you may not see it.',
   serverDeleted: 'The server {{identifier}} was deleted.',
   serverDeletedBans_one:
-    'The server {{identifier}} was deleted. 1 ban that Muster wrote stays in the game’s own list.',
+    'The server {{identifier}} was deleted. 1 ban that Muster wrote is still in the game’s own list.',
   serverDeletedBans_other:
-    'The server {{identifier}} was deleted. {{count}} bans that Muster wrote stay in the game’s own list.',
+    'The server {{identifier}} was deleted. {{count}} bans that Muster wrote are still in the game’s own list.',
+  serverDeletedBansUnknown:
+    'The server {{identifier}} was deleted. Bans that Muster wrote may still be in the game’s own list.',
   crashed: {
     title: 'Something went wrong',
     text: 'Sorry, we have encountered an issue serving this request (E:1).',

@@ -121,6 +121,8 @@ export const modules = {
     left_one: '1 ban of Muster is still there. It is taken out as soon as the game answers.',
     left_other:
       '{{count}} bans of Muster are still there. They are taken out as soon as the game answers.',
+    leftUnknown:
+      'It is unknown how many bans of Muster are still there. They are taken out as soon as the game answers.',
     inGame: 'Bans in the game',
     ask: 'Everybody whom the game itself keeps out, also those whom other tools have banned.',
     show: 'Show the game’s list',

@@ -43,6 +43,12 @@ export const serverPages = {
     discard: 'Discard changes',
     testing: 'Testing the connection …',
     tested: 'The connection is tested before anything is saved.',
+    ownBans_one:
+      '1 ban that Muster wrote is in the game’s own list at the old address, and goes on keeping somebody out there. Once you save, Muster takes it out, and tries for 7 days if it cannot reach the game.',
+    ownBans_other:
+      '{{count}} bans that Muster wrote are in the game’s own list at the old address, and go on keeping people out there. Once you save, Muster takes them out, and tries for 7 days if it cannot reach the game.',
+    ownBansUnknown:
+      'It is unknown how many bans that Muster wrote are in the game’s own list at the old address. Once you save, Muster takes them out, and tries for 7 days if it cannot reach the game.',
   },
   gameLogs: {
     title: 'Game logs',
@@ -182,13 +188,20 @@ export const serverPages = {
     leave_other:
       '{{count}} bans that Muster wrote into the game’s own list are taken out first. That takes up to 2 min.',
     stay_one:
-      'Muster is not connected to the game, so 1 ban that it wrote into the game’s own list stays there and goes on keeping somebody out.',
+      'Muster is not connected to the game, so 1 ban that it wrote into the game’s own list stays there for now and goes on keeping somebody out. Muster tries for 7 days to take it out.',
     stay_other:
-      'Muster is not connected to the game, so {{count}} bans that it wrote into the game’s own list stay there and go on keeping people out.',
+      'Muster is not connected to the game, so {{count}} bans that it wrote into the game’s own list stay there for now and go on keeping people out. Muster tries for 7 days to take them out.',
     restricted_one:
-      'Muster takes its bans out of the game’s own list while it is still connected. 1 is there now, and goes on keeping somebody out.',
+      'Muster takes its bans out of the game’s own list, and tries for 7 days if it cannot reach the game. 1 is there now, and goes on keeping somebody out.',
     restricted_other:
-      'Muster takes its bans out of the game’s own list while it is still connected. {{count}} are there now, and go on keeping people out.',
+      'Muster takes its bans out of the game’s own list, and tries for 7 days if it cannot reach the game. {{count}} are there now, and go on keeping people out.',
+    unknown: {
+      leave:
+        'Muster has not read the game’s own list yet. Bans that it wrote there are taken out first. That takes up to 2 min.',
+      stay: 'Muster is not connected to the game and has not read its own list yet, so it is unknown how many bans that Muster wrote are there. They go on keeping people out. Muster tries for 7 days to take them out.',
+      restricted:
+        'It is unknown how many bans that Muster wrote are in the game’s own list. Muster tries for 7 days to take them out. Until then they go on keeping people out.',
+    },
     byHand: {
       battleye:
         'To take them out by hand, stop the game server and delete the lines of its bans.txt that end in a mark such as [M:1a2b3c4d]. Or in the console: ‘bans’ lists them, ‘removeBan’ with a number takes one out, the highest number first, and ‘writeBans’ saves it.',

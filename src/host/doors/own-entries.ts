@@ -1,0 +1,47 @@
+/** Which entries of a game's own list are Muster's, and how they are taken out. */
+import { hasMark, MARK_LENGTH } from '../../domain/bans/own-list.ts';
+import type { GameBan } from '../../domain/bans/game-list.ts';
+import type { OwnBanList } from '../connectors/contract.ts';
+import type { Secrets } from '../store/secrets/secrets.ts';
+
+/** Entries of one server that change at once. */
+export const CHANGES = 40;
+
+/** Whatever host has written it, an entry of this Muster is known by it, and says nothing more of whom it is about. */
+export function markOf(secrets: Pick<Secrets, 'mac'>, serverId: string, identity: string): string {
+  return secrets
+    .mac('own ban list', `${serverId} ${identity}`)
+    .toString('hex')
+    .slice(0, MARK_LENGTH);
+}
+
+/** Those of them that Muster has written for a server. */
+export function oursOf<Ban extends GameBan>(
+  secrets: Pick<Secrets, 'mac'>,
+  serverId: string,
+  bans: readonly Ban[],
+): readonly Ban[] {
+  return bans.filter(({ identity, reason }) =>
+    hasMark(reason, markOf(secrets, serverId, identity)),
+  );
+}
+
+/**
+ * Takes Muster's out until none is there: how many are left; null: the game did not answer once. `goesOn` is told how many
+ * there are after each reading, and says whether more of them may go.
+ */
+export async function takeOut(
+  list: OwnBanList,
+  ours: (bans: readonly GameBan[]) => readonly GameBan[],
+  goesOn: (left: number) => Promise<boolean>,
+): Promise<number | null> {
+  let left: number | null = null;
+  for (;;) {
+    const held = await list.read();
+    if (held === null) return left;
+    const gone = ours(held.bans).slice(0, CHANGES);
+    left = ours(held.bans).length;
+    if (!(await goesOn(left)) || left === 0) return left;
+    if (!(await list.remove(gone)) || !(await list.keep())) return left;
+  }
+}
