@@ -197,3 +197,73 @@ it('does not put back in force by an undo what somebody else has revoked since',
     body: { status: 'ACTIVE', was: 'REWORK_REQUIRED' },
   });
 });
+
+it('shows what somebody else made of it while it is changed, and saves by a second press', async () => {
+  const seen = { reason: 'Wall glitching', description: '', until: null };
+  const now: { reason: string; description: string; until: number | null } = { ...seen };
+  const connection = open(
+    banConnection()
+      .answer('banRead', () => read(now))
+      .answer('banEdit', ({ body }) => {
+        const was = JSON.stringify(body?.was) === JSON.stringify(now);
+        return was ? DONE : refusal('row-changed');
+      }),
+  );
+  await dialog.getByRole('button', { name: 'Change' }).click();
+  const duration = dialog.getByLabelText('For how long');
+  await expect.element(duration).toHaveAccessibleDescription('It is for good.');
+  const reason = dialog.getByLabelText('Reason');
+  await reason.fill('Mine');
+  Object.assign(now, { reason: 'Theirs', description: 'A clip', until: NOON });
+  const save = dialog.getByRole('button', { name: 'Save the ban' });
+  await save.click();
+  await expect.element(reason).toHaveAccessibleDescription(/Theirs/);
+  await expect.element(reason).toHaveValue('Mine');
+  await expect.element(dialog.getByLabelText(/^Description/)).toHaveValue('A clip');
+  await expect.element(duration).toHaveAccessibleDescription(/^It is until .*2026/);
+  await save.click();
+  await expect.element(page.getByText('Saved.')).toBeVisible();
+  const body = { reason: 'Mine', description: 'A clip', was: { ...now } };
+  expect(connection.inputs('banEdit')).toEqual([
+    { params, body: { reason: 'Mine', description: '', was: seen } },
+    { params, body },
+  ]);
+});
+
+it('begins with what is there when the form is opened again', async () => {
+  const now = { reason: 'Wall glitching' };
+  open(
+    banConnection()
+      .answer('banRead', () => read(now))
+      .answer('banEdit', () => refusal('rate-limited')),
+  );
+  await dialog.getByRole('button', { name: 'Change' }).click();
+  now.reason = 'Theirs';
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect.poll(() => fact('Reason')).toBe('Theirs');
+  await dialog.getByRole('button', { name: 'Change' }).click();
+  await expect.element(dialog.getByLabelText('Reason')).toHaveValue('Theirs');
+});
+
+it('is put back in force after its end by a second press where somebody else changed it', async () => {
+  const now = { status: 'REVOKED' as BanRow['status'], until: NOON };
+  const connection = open(
+    banConnection()
+      .answer('banRead', () => read(now))
+      .answer('banStatus', ({ body }) =>
+        body?.was === now.status ? DONE : refusal('row-changed'),
+      ),
+  );
+  await dialog.getByRole('button', { name: 'Put back in force' }).click();
+  now.status = 'REWORK_REQUIRED';
+  const enforce = dialog.getByRole('button', { name: 'Put back in force' });
+  await enforce.click();
+  await expect.element(dialog.getByText(/^Somebody else changed this/)).toBeVisible();
+  await expect.poll(() => connection.inputs('banRead')).toHaveLength(2);
+  await enforce.click();
+  await expect.element(page.getByText('In force again.')).toBeVisible();
+  expect(connection.inputs('banStatus')).toMatchObject([
+    { body: { was: 'REVOKED' } },
+    { body: { was: 'REWORK_REQUIRED' } },
+  ]);
+});

@@ -45,12 +45,13 @@ export function BanDialog({
   const title =
     answer === null ? t('list.title') : t('ban.title', { name: isolated(whoText(answer.ban)) });
   if (answer !== null && asks !== null) {
-    const done = () => {
+    // Whoever looks at it again sees it as it is now, saved or not.
+    const close = () => {
       setAsks(null);
       reload();
     };
     const Asked = asks === 'edit' ? BanEdit : EnforceAgain;
-    return <Asked list={list} ban={answer.ban} onDone={done} onClose={() => setAsks(null)} />;
+    return <Asked list={list} ban={answer.ban} onDone={close} onRefused={reload} onClose={close} />;
   }
   return (
     <Dialog open onClose={onClose} title={title} className="ban-dialog" closable>

@@ -1,11 +1,13 @@
-import { useId, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BanRow } from '../../domain/bans/row.ts';
 import { banDescription, banMinutes, banReason } from '../../protocol/bans/fields.ts';
 import { useCommands } from '../data/use-view.ts';
 import { FormDialog } from '../parts/form-dialog.tsx';
+import { useLocale } from '../parts/locale.ts';
 import { toast } from '../parts/toasts.tsx';
 import { useForm } from '../parts/use-form.ts';
+import { formatMoment } from '../text/format.ts';
 import { isolated } from '../text/isolated.ts';
 import { banErrorText, mayIn, type BanList } from '../bans/known/ban-list.ts';
 import { MissingIn } from '../bans/known/missing-in.tsx';
@@ -18,26 +20,32 @@ interface Props {
   readonly list: BanList;
   readonly ban: BanRow;
   readonly onDone: () => void;
+  /** The ban may be another by now: it is read again. */
+  readonly onRefused: () => void;
   readonly onClose: () => void;
 }
 
 /** Changes why and for how long somebody is banned. */
-export function BanEdit({ list, ban, onDone, onClose }: Props) {
+export function BanEdit({ list, ban, onDone, onRefused, onClose }: Props) {
   const { t } = useTranslation('bans');
   // What permissions are called stands there.
   useTranslation('groups');
   const why = useId();
   const commands = useCommands();
-  const [initial] = useState({
-    reason: ban.reason,
-    description: ban.description,
-    duration: { ...usualDuration([]), span: 'keep' as const },
-  });
+  const locale = useLocale();
+  const { reason, description, until } = ban;
+  const initial = useMemo(
+    () => ({
+      reason,
+      description,
+      until,
+      duration: { ...usualDuration([]), span: 'keep' } as ReturnType<typeof usualDuration>,
+    }),
+    [reason, description, until],
+  );
   const form = useForm({
     rules: { reason: banReason, description: banDescription, minutes: banMinutes.optional() },
-    initial: initial as Omit<typeof initial, 'duration'> & {
-      readonly duration: ReturnType<typeof usualDuration>;
-    },
+    initial,
     typed: ({ reason, description, duration }) => ({
       reason,
       description,
@@ -46,15 +54,14 @@ export function BanEdit({ list, ban, onDone, onClose }: Props) {
     also: ({ duration }): Readonly<Record<string, string>> =>
       isWrong(duration) ? { minutes: t('duration.wrong') } : {},
     refusalText: banErrorText,
-    ask: ({ minutes, ...words }, { was: { reason, description } }) =>
-      commands.call('banEdit', {
+    ask: async ({ minutes, ...words }, { was: { duration: _, ...was } }) => {
+      const outcome = await commands.call('banEdit', {
         params: { banlist_id: list.id, ban_id: ban.id },
-        body: {
-          ...words,
-          ...(minutes === undefined ? {} : { minutes }),
-          was: { reason, description, until: ban.until },
-        },
-      }),
+        body: { ...words, ...(minutes === undefined ? {} : { minutes }), was },
+      });
+      if (!outcome.ok) onRefused();
+      return outcome;
+    },
     done: () => {
       toast(t('ban.saved'));
       onDone();
@@ -63,7 +70,7 @@ export function BanEdit({ list, ban, onDone, onClose }: Props) {
   const { duration } = form.values;
   const needed =
     duration.span === 'keep'
-      ? ban.until === null
+      ? until === null
         ? 'banlist.add-permanent'
         : 'banlist.add-temporary'
       : durationNeeds(duration);
@@ -80,6 +87,9 @@ export function BanEdit({ list, ban, onDone, onClose }: Props) {
       <DurationFields
         value={duration}
         keeps
+        hint={
+          until === null ? t('ban.isFor') : t('ban.isUntil', { until: formatMoment(until, locale) })
+        }
         wrong={form.wrong['minutes']}
         onChange={(part) => form.set({ duration: { ...duration, ...part } }, 'minutes')}
       />
@@ -90,7 +100,7 @@ export function BanEdit({ list, ban, onDone, onClose }: Props) {
 }
 
 /** Puts a ban whose time is over in force again: it has to be said for how long. */
-export function EnforceAgain({ list, ban, onDone, onClose }: Props) {
+export function EnforceAgain({ list, ban, onDone, onRefused, onClose }: Props) {
   const { t } = useTranslation('bans');
   // What permissions are called stands there.
   useTranslation('groups');
@@ -104,11 +114,14 @@ export function EnforceAgain({ list, ban, onDone, onClose }: Props) {
     also: ({ duration }): Readonly<Record<string, string>> =>
       isWrong(duration) ? { minutes: t('duration.wrong') } : {},
     refusalText: banErrorText,
-    ask: ({ minutes }) =>
-      commands.call('banStatus', {
+    ask: async ({ minutes }) => {
+      const outcome = await commands.call('banStatus', {
         params: { banlist_id: list.id, ban_id: ban.id },
         body: { status: 'ACTIVE', minutes, was: ban.status },
-      }),
+      });
+      if (!outcome.ok) onRefused();
+      return outcome;
+    },
     done: () => {
       toast(t('ban.enforced'));
       onDone();

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BucketEntryRow } from '../../domain/buckets/row.ts';
 import { fitsBucket, fitsServer } from '../../domain/buckets/rules.ts';
@@ -53,16 +53,11 @@ export function FilterDialog({
   const commands = useCommands();
   // Sent again where an answer got lost, it is added once.
   const [entry_id] = useState(newRequestId);
+  // What it is now, as far as somebody was told: what others made of it is shown before it is written over.
+  const [known, setKnown] = useState(entry);
   const form = useForm({
     rules: { term: filterTerm, message: filterMessage, comment: newBucketEntry.shape.comment },
-    initial: {
-      term: entry?.term ?? '',
-      term_kind: entry?.term_kind ?? 'text',
-      action: entry?.action ?? 'kick',
-      message: entry?.message ?? '',
-      comment: entry?.comment ?? '',
-      ban: asDuration(entry?.minutes ?? null),
-    },
+    initial: useMemo(() => draftOf(known), [known]),
     typed: ({ term, message, comment }) => ({ term, message, comment }),
     also: ({ term, term_kind: kind, action, ban }) => {
       const problem = problemOf({ kind, term });
@@ -72,14 +67,20 @@ export function FilterDialog({
       };
     },
     refusalText: bucketErrorText,
-    ask: ({ comment, ...body }, { values: { term_kind, action, ban } }) => {
+    ask: async ({ comment, ...body }, { values: { term_kind, action, ban } }) => {
       const ban_minutes = action === 'ban' ? (minutesOf(ban) ?? null) : null;
       const filter = { ...body, term_kind, action, ban_minutes };
-      if (entry !== null) {
-        return commands.call('bucketFilterEdit', {
-          params: { bucket_id: bucket.id, entry_id: entry.id },
-          body: { ...filter, comment, was: { changed_at: entry.changed_at } },
+      if (known !== null) {
+        const params = { bucket_id: bucket.id, entry_id: known.id };
+        const was = { changed_at: known.changed_at };
+        const outcome = await commands.call('bucketFilterEdit', {
+          params,
+          body: { ...filter, comment, was },
         });
+        if (outcome.ok) return outcome;
+        const now = await commands.call('bucketEntryRead', { params });
+        if (now.ok) setKnown(now.value.entry);
+        return outcome;
       }
       const what = { kind: 'filter', ...filter } as const;
       return commands.call('bucketEntriesAdd', {
@@ -148,6 +149,17 @@ export function FilterDialog({
       />
     </FormDialog>
   );
+}
+
+function draftOf(entry: BucketEntryRow | null) {
+  return {
+    term: entry?.term ?? '',
+    term_kind: entry?.term_kind ?? 'text',
+    action: entry?.action ?? 'kick',
+    message: entry?.message ?? '',
+    comment: entry?.comment ?? '',
+    ban: asDuration(entry?.minutes ?? null),
+  };
 }
 
 /** Servers that could not ask one more. */

@@ -125,3 +125,51 @@ it.each([
   await expect.element(server).toBeInvalid();
   await expect.element(server).toHaveValue(SERVER_ID);
 });
+
+it('what somebody else made of a filter is shown, and a second press saves over it', async () => {
+  const filter = {
+    id: 'f'.repeat(24),
+    server_id: null,
+    bucket_id: BUCKET,
+    person_id: null,
+    name: '',
+    steam_id: null,
+    guid: null,
+    bohemia_id: null,
+    term: 'griefer',
+    term_kind: 'text',
+    action: 'kick',
+    message: 'No.',
+    minutes: null,
+    comment: '',
+    created_at: 0,
+    until: null,
+    issuer_id: null,
+    issuer_name: '',
+    changed_at: 7,
+  } as const;
+  const now = { ...filter, message: 'Theirs.', comment: 'by them', changed_at: 8 };
+  const connection = connect(bucketRow({ type: 'NAME_FILTER' }))
+    .put('pages', [filter] as never)
+    .put('paging', [{ id: 'paging', total: 1, about: false, state: 'ready' }])
+    .answer('bucketEntryRead', () => ({ ok: true, value: { entry: now } }))
+    .answer('bucketFilterEdit', ({ body }) =>
+      body?.was?.changed_at === now.changed_at ? DONE : refusal('row-changed'),
+    );
+  open(connection, '');
+  await page.getByRole('button', { name: /Change the filter/ }).click();
+  const dialog = page.getByRole('dialog');
+  const message = dialog.getByLabelText('What they read');
+  await message.fill('Mine.');
+  const save = dialog.getByRole('button', { name: 'Save', exact: true });
+  await save.click();
+  await expect.element(message).toHaveAccessibleDescription(/Theirs\./);
+  await expect.element(message).toHaveValue('Mine.');
+  await expect.element(dialog.getByLabelText(/^Comment/)).toHaveValue('by them');
+  await save.click();
+  await expect.element(page.getByText('The filter is changed.')).toBeVisible();
+  expect(connection.inputs('bucketFilterEdit')).toMatchObject([
+    { body: { message: 'Mine.', was: { changed_at: 7 } } },
+    { body: { message: 'Mine.', comment: 'by them', was: { changed_at: 8 } } },
+  ]);
+});

@@ -131,14 +131,18 @@ it('does not switch on a whitelist where there is none', async () => {
   expect(connection.inputs('whitelistSet')).toEqual([]);
 });
 
-it('pauses a whitelist that is on, and says that it is paused', async () => {
+it('pauses a whitelist that is on, takes it back, and says that it is paused', async () => {
   const connection = open({ whitelist: { active: true, paused: false } });
   await whitelist.getByRole('button', { name: 'Pause the whitelist' }).click();
+  const [off, on] = [
+    { active: true, paused: true },
+    { active: true, paused: false },
+  ];
+  await page.getByRole('button', { name: 'Undo' }).last().click();
   await expect
     .poll(() => connection.inputs('whitelistSet'))
-    .toMatchObject([
-      { body: { active: true, paused: true, was: { active: true, paused: false } } },
-    ]);
+    // What somebody else made of it since is not written over by an undo.
+    .toMatchObject([{ body: { ...off, was: on } }, { body: { ...on, was: off } }]);
   leave?.();
   const paused = open({ whitelist: { active: true, paused: true } });
   await expect.element(whitelist.getByText('Paused')).toBeVisible();

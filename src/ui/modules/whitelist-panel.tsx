@@ -39,16 +39,14 @@ export function WhitelistPanel({
   );
   const { active, paused } = whitelist;
   const state = !active ? 'off' : paused ? 'paused' : 'on';
-  const set = async (to: Whitelist, undone: boolean) => {
-    const body = { ...to, was: undone ? to : whitelist };
+  const set = async (to: Whitelist, undone: boolean, was = whitelist) => {
     const outcome = await commands.call('whitelistSet', {
       params: { server_id: serverId },
-      body: undone ? to : body,
+      body: { ...to, was },
     });
     if (!outcome.ok) toast(errorText(outcome.error), 'bad');
     else if (undone) toast(t('undone'));
-    else
-      toast(t('saved', { module: t('whitelist.title') }), 'good', () => void set(whitelist, true));
+    else toast(t('saved', { module: t('whitelist.title') }), 'good', () => void set(was, true, to));
   };
   return (
     <Panel

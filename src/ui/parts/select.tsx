@@ -11,6 +11,7 @@ export interface SelectProps {
   readonly labelHidden?: boolean;
   readonly value: string;
   readonly options: readonly SelectOption[];
+  readonly hint?: string | undefined;
   /** What is wrong with what is chosen; undefined: nothing. */
   readonly wrong?: string | undefined;
   readonly onValue: (value: string) => void;
@@ -23,10 +24,15 @@ export function Select({
   labelHidden = false,
   value,
   options,
+  hint,
   wrong,
   onValue,
 }: SelectProps) {
   const id = useId();
+  const described = [
+    ...(hint === undefined ? [] : [`${id}-hint`]),
+    ...(wrong === undefined ? [] : [`${id}-wrong`]),
+  ];
   return (
     <div className="field">
       <label htmlFor={id} className={labelHidden ? 'visually-hidden' : undefined}>
@@ -38,7 +44,7 @@ export function Select({
         className="input"
         value={value}
         aria-invalid={wrong === undefined ? undefined : true}
-        aria-describedby={wrong === undefined ? undefined : `${id}-wrong`}
+        aria-describedby={described.length === 0 ? undefined : described.join(' ')}
         onChange={(event) => onValue(event.target.value)}
       >
         {options.map((option) => (
@@ -47,6 +53,11 @@ export function Select({
           </option>
         ))}
       </select>
+      {hint === undefined ? null : (
+        <span id={`${id}-hint`} className="hint">
+          {hint}
+        </span>
+      )}
       {wrong === undefined ? null : (
         <span id={`${id}-wrong`} className="wrong">
           {wrong}

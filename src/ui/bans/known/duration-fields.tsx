@@ -7,12 +7,15 @@ import { PRESETS, UNITS, type Duration, type Unit } from './duration.ts';
 export function DurationFields({
   value,
   keeps = false,
+  hint,
   wrong,
   onChange,
 }: {
   readonly value: Duration;
   /** It can stay as it is. */
   readonly keeps?: boolean;
+  /** How it is. */
+  readonly hint?: string;
   readonly wrong?: string | undefined;
   readonly onChange: (part: Partial<Duration>) => void;
 }) {
@@ -23,6 +26,7 @@ export function DurationFields({
         name="span"
         label={t('duration.label')}
         value={value.span}
+        hint={hint}
         wrong={value.span === 'free' ? undefined : wrong}
         options={[
           ...(keeps ? [{ value: 'keep', label: t('ban.keep') }] : []),

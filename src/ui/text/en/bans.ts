@@ -238,6 +238,8 @@ export const bans = {
     edit: 'Change',
     save: 'Save the ban',
     keep: 'as it is',
+    isFor: 'It is for good.',
+    isUntil: 'It is until {{until}}.',
     saved: 'Saved.',
     revoke: 'Revoke',
     revoked: 'Revoked. They may join again.',
