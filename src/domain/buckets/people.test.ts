@@ -80,6 +80,26 @@ it('reads what is saved: who, comment, and until when', () => {
   });
 });
 
+it('reads back a comment with a tab in it', () => {
+  const lines = ['steam_id,name,comment', `${STEAM},Ann,a\tb`];
+  expect(read(lines.join('\n')).people).toMatchObject([{ what: { name: 'Ann' }, comment: 'a\tb' }]);
+});
+
+it('of over two years has no end, and is marked', () => {
+  const head = 'steam_id,name,until';
+  const twoYears = new Date(NOW + 1_051_200 * 60_000).toISOString();
+  const lines = [head, `${STEAM},Ann,2031-01-01`, `${STEAM},Bob,${twoYears}`];
+  expect(read(lines.join('\n')).people).toEqual([
+    {
+      what: { kind: 'identity', steam_id: STEAM, name: 'Ann' },
+      comment: '',
+      minutes: null,
+      endless: true,
+    },
+    { what: { kind: 'identity', steam_id: STEAM, name: 'Bob' }, comment: '', minutes: 1_051_200 },
+  ]);
+});
+
 it('takes any text, and each line of it is read, refused or nothing', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (text) => {

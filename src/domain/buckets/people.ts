@@ -3,12 +3,11 @@
  * `priority.txt`; a line of Rust's `users.cfg`; or a CSV with a heading, as buckets are saved. Nothing is guessed: a line that
  * says nobody is named, with why.
  */
-import { momentOfFile } from '../file-time.ts';
 import { bohemiaId, steamId64 } from '../../protocol/bans/fields.ts';
-import { BAN_LIMIT } from '../../protocol/bans/limits.ts';
 import { BUCKET_LIMIT } from '../../protocol/buckets/limits.ts';
 import { battleyeGuid, hexId } from '../../protocol/fields.ts';
 import { cut } from '../resources/keys.ts';
+import { cellsOf, lastsUntil, linesOfRecord, markOf, type TimeFault } from './records.ts';
 
 const NAME_MAX = 100;
 const LINE_MAX = 2 * BUCKET_LIMIT.comment;
@@ -16,9 +15,6 @@ const LINE_MAX = 2 * BUCKET_LIMIT.comment;
 const LIST_MAX = BUCKET_LIMIT.entries * 50;
 /** As much of a refused line is shown. */
 const SHOWN = 120;
-/** Lines of one record: a note is as long as that, if each of its lines has a few words. */
-const RECORD_LINES = 200;
-const MINUTE = 60_000;
 
 type Identity = { steam_id: string } | { guid: string } | { bohemia_id: string };
 
@@ -30,10 +26,12 @@ export interface ReadPerson {
   readonly comment: string;
   /** For how long; null: for ever; undefined: the text does not say. */
   readonly minutes?: number | null;
+  /** It was to end later than an entry may that ends: it is for ever. */
+  readonly endless?: true;
 }
 
 /** Why a line says nobody. */
-export type PersonFault = 'no-id' | 'over' | 'time-unclear' | 'too-long';
+export type PersonFault = 'no-id' | 'too-long' | TimeFault;
 
 /** A line that says nobody. */
 export interface RefusedPerson {
@@ -51,20 +49,26 @@ export interface ReadPeople {
 /** Where a heading says that the cells of a record are. */
 type Places = Readonly<Partial<Record<'name' | 'comment' | 'until', number>>>;
 
+interface Heading {
+  readonly places: Places;
+  /** What is between cells; undefined: it has one. */
+  readonly mark: string | undefined;
+}
+
 export function readPeople(text: string, now: number): ReadPeople {
   const people: ReadPerson[] = [];
   const refused: RefusedPerson[] = [];
   const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
-  let places: Places | null = null;
+  let heading: Heading | null = null;
   for (let at = 0, count = 1; at < lines.length; at += count) {
-    count = places === null ? 1 : linesOfRecord(lines, at);
+    count = heading === null ? 1 : linesOfRecord(lines, at);
     const line = lines.slice(at, at + count).join('\n');
     if (line.trim() === '' || /^(#|;|\/\/)/.test(line.trim())) continue;
     const read: ReadLine =
-      line.length > LINE_MAX ? readLongLine(line, places) : readLine(line, places, now);
+      line.length > LINE_MAX ? readLongLine(line, heading) : readLine(line, heading, now);
     if (typeof read === 'string') {
       refused.push({ line: at + 1, text: line.slice(0, SHOWN), fault: read });
-    } else if (read.kind === 'heading') places = read.places;
+    } else if (read.kind === 'heading') heading = read.heading;
     else people.push(...read.people);
   }
   return { people, refused };
@@ -72,35 +76,27 @@ export function readPeople(text: string, now: number): ReadPeople {
 
 type ReadLine =
   | PersonFault
-  | { readonly kind: 'heading'; readonly places: Places }
+  | { readonly kind: 'heading'; readonly heading: Heading }
   | { readonly kind: 'people'; readonly people: readonly ReadPerson[] };
 
-function readLongLine(line: string, places: Places | null): ReadLine {
-  const listed = places === null && line.length <= LIST_MAX ? listOf(line) : null;
+function readLongLine(line: string, heading: Heading | null): ReadLine {
+  const listed = heading === null && line.length <= LIST_MAX ? listOf(line) : null;
   return listed === null ? 'too-long' : { kind: 'people', people: listed };
 }
 
-function readLine(line: string, places: Places | null, now: number): ReadLine {
+function readLine(line: string, heading: Heading | null, now: number): ReadLine {
   const rust = rustLine(line);
   if (rust !== null) return { kind: 'people', people: [rust] };
-  const cells = cellsOf(line, places !== null);
+  const cells = cellsOf(line, heading?.mark);
   if (cells.every((cell) => cell === '')) return { kind: 'people', people: [] };
-  const heading = places === null ? headingOf(cells) : null;
-  if (heading !== null) return { kind: 'heading', places: heading };
-  const listed = places === null ? listOf(line) : null;
-  if (listed !== null) return { kind: 'people', people: listed };
-  const person = personOf(cells, places ?? {}, now);
-  return typeof person === 'string' ? person : { kind: 'people', people: [person] };
-}
-
-/** How many lines a record of a CSV takes: a cell in quotes may have several. One, where its quote is never closed. */
-function linesOfRecord(lines: readonly string[], at: number): number {
-  let quotes = 0;
-  for (let count = 1; count <= RECORD_LINES && at + count <= lines.length; count += 1) {
-    quotes += lines[at + count - 1]?.match(/"/g)?.length ?? 0;
-    if (quotes % 2 === 0) return count;
+  if (heading === null) {
+    const places = headingOf(cells);
+    if (places !== null) return { kind: 'heading', heading: { places, mark: markOf(line) } };
+    const listed = listOf(line);
+    if (listed !== null) return { kind: 'people', people: listed };
   }
-  return 1;
+  const person = personOf(cells, heading?.places ?? {}, now);
+  return typeof person === 'string' ? person : { kind: 'people', people: [person] };
 }
 
 /** `moderatorid 76561198000000001 "name" "reason"`, as Rust's `users.cfg` has it: who it is, and not what they may. */
@@ -126,33 +122,6 @@ function identified(identity: Identity, name: string, comment: string): ReadPers
     what: { kind: 'identity', ...identity, ...(called !== '' && { name: called }) },
     comment: cut(comment.trim(), BUCKET_LIMIT.comment),
   };
-}
-
-/** The cells of a line, by tabs, else by commas, else by semicolons; else its first word, and the rest. */
-function cellsOf(line: string, isRecord: boolean): readonly string[] {
-  const plain = isRecord ? line.trim() : line.replace(/\s\/\/\s?/, ',').trim();
-  const mark = ['\t', ',', ';'].find((one) => plain.includes(one));
-  if (mark === undefined) {
-    const [, first = '', rest = ''] = /^(\S*)\s*(.*)$/.exec(plain) ?? [];
-    return [first, rest];
-  }
-  const cells: string[] = [];
-  for (const part of plain.split(mark)) {
-    const last = cells.at(-1);
-    // A quote that is not closed goes on behind the mark.
-    if (last !== undefined && isOpen(last)) cells[cells.length - 1] = `${last}${mark}${part}`;
-    else cells.push(part);
-  }
-  return cells.map((cell) => {
-    const bare = cell.trim();
-    const said = /^".*"$/s.test(bare) ? bare.slice(1, -1).replaceAll('""', '"') : bare;
-    // What keeps a spreadsheet from reading a formula.
-    return isRecord ? said.replace(/^'(?='*[=+\-@\t\r])/, '') : said;
-  });
-}
-
-function isOpen(cell: string): boolean {
-  return cell.trimStart().startsWith('"') && (cell.match(/"/g)?.length ?? 0) % 2 === 1;
 }
 
 function headingOf(cells: readonly string[]): Places | null {
@@ -182,9 +151,9 @@ function personOf(cells: readonly string[], places: Places, now: number): ReadPe
     isHeaded && places.comment === undefined ? '' : said('comment', 1),
     BUCKET_LIMIT.comment,
   );
-  const minutes = minutesUntil(places.until === undefined ? '' : (cells[places.until] ?? ''), now);
-  if (typeof minutes === 'string') return minutes;
-  const lasts = places.until === undefined ? {} : { minutes };
+  const { until } = places;
+  const lasts = until === undefined ? null : lastsUntil(cells[until] ?? '', now);
+  if (typeof lasts === 'string') return lasts;
   if (identity === null) return { what: { kind: 'person', muster_id: first }, comment, ...lasts };
   return { ...identified(identity, name, comment), ...lasts };
 }
@@ -194,12 +163,4 @@ function identityOf(cell: string): Identity | null {
   if (battleyeGuid.safeParse(cell.toLowerCase()).success) return { guid: cell.toLowerCase() };
   // Bohemia's ids are 44 characters; shorter words that only look like one are names.
   return cell.length === 44 && bohemiaId.safeParse(cell).success ? { bohemia_id: cell } : null;
-}
-
-function minutesUntil(text: string, now: number): number | null | 'over' | 'time-unclear' {
-  if (text === '') return null;
-  const until = momentOfFile(text);
-  if (until === undefined) return 'time-unclear';
-  if (until <= now) return 'over';
-  return Math.min(BAN_LIMIT.minutes, Math.ceil((until - now) / MINUTE));
 }

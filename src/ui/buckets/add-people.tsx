@@ -148,10 +148,12 @@ function Found({ ids }: { readonly ids: string }) {
   const { t } = useTranslation('buckets');
   const { people, refused } = readPeople(ids, hostTime(useMinute()));
   const shown = refused.slice(0, NAMED);
+  const endless = people.filter((one) => one.endless).length;
   return (
     <div>
       <p className="soft" role="status">
         {t('add.found', { count: people.length })}
+        {endless === 0 ? null : ` ${t('add.endless', { count: endless })}`}
       </p>
       {refused.length === 0 ? null : (
         <details>

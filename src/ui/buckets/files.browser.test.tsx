@@ -86,6 +86,14 @@ it('saves who comes first in the queue as the file of DayZ, page by page, and sa
   expect(await files[1]?.text()).toBe('76561198000000001\r\n76561198000000003\r\n');
 });
 
+it('says before anything is sent how many are for good, since they end in over two years', async () => {
+  open();
+  await page.getByRole('button', { name: 'Add people' }).click();
+  const lines = ['steam_id,name,until', '76561198000000001,Ann,2999-01-01'];
+  await page.getByLabelText('Ids, one a line').fill(lines.join('\n'));
+  await expect.element(page.getByText(/1 person\. 1 was to end in over two years/)).toBeVisible();
+});
+
 it('goes on where sending a long list broke off, and sends nobody twice', async () => {
   let reached = false;
   const sizes: number[] = [];

@@ -142,6 +142,8 @@ export const buckets = {
     found_zero: 'No id yet.',
     found_one: '{{count}} person.',
     found_other: '{{count}} people.',
+    endless_one: '{{count}} was to end in over two years, and is for good instead.',
+    endless_other: '{{count}} were to end in over two years, and are for good instead.',
     refused_one: '{{count}} line is left out',
     refused_other: '{{count}} lines are left out',
     line: 'Line {{line}}',
