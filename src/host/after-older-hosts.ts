@@ -24,6 +24,7 @@ export async function afterOlderHosts(deps: HostDeps): Promise<void> {
     'joins of players': () => joinOlder(db, clock()),
     'names of players': () => fillOn(deps, { names: 'players' }),
     'names of bans': () => fillOn(deps, { names: 'bans' }),
+    'names of entries': () => fillOn(deps, { names: 'entries' }),
     'kinds of what is searched': () => giveKinds(db),
     'streams of deleted servers': () => removeLeftStreams(db),
   };

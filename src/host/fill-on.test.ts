@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it.each(['players', 'bans'] as const)(
+it.each(['players', 'bans', 'entries'] as const)(
   'what is left of %s is done later, until nothing is',
   async (names) => {
     const { db } = test.deps;
@@ -18,7 +18,7 @@ it.each(['players', 'bans'] as const)(
       parts.push(of);
       return parts.length < 3;
     };
-    const fills = { players: part('players'), bans: part('bans') };
+    const fills = { players: part('players'), bans: part('bans'), entries: part('entries') };
     const left = async () => {
       const jobs = db.deleteFrom('jobs').where('kind', '=', FILL_ON).returning('payload');
       return (await jobs.execute()).map(({ payload }) => payload);

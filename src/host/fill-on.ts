@@ -1,6 +1,7 @@
 /** Fills in what rows from before lack, a part at a time: jobs run one after another, and others wait for this one. */
 import { z } from 'zod';
 import { fillBanNames } from './bans/store.ts';
+import { fillEntryNames } from './buckets/store.ts';
 import { enqueue } from './jobs/enqueue.ts';
 import { fillNames } from './players/names.ts';
 import type { Database } from './store/database.ts';
@@ -10,9 +11,9 @@ import { newId } from './store/ids.ts';
 export const FILL_ON = 'fill-on';
 
 /** Each answers whether there may be more to do now. */
-const FILLS = { players: fillNames, bans: fillBanNames };
+const FILLS = { players: fillNames, bans: fillBanNames, entries: fillEntryNames };
 
-const payload = z.object({ names: z.enum(['players', 'bans']) });
+const payload = z.object({ names: z.enum(['players', 'bans', 'entries']) });
 
 export interface FillDeps {
   readonly db: Database;

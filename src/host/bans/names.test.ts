@@ -136,7 +136,7 @@ it('so many are filled in in one go, and the next goes on behind them', async ()
     `.execute(db());
     return rows;
   };
-  const part = { bans: 1, batches: 2 };
+  const part = { rows: 1, batches: 2 };
   expect(await fillBanNames(db(), part)).toBe(true);
   expect(await filled()).toEqual(ids.rows.slice(0, 2));
   expect(await passes()).toMatchObject([{ after: ids.rows[1]?.id, pass: 1 }]);

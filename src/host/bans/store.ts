@@ -2,11 +2,9 @@
 import { sql } from 'kysely';
 import { keysOfBanned, type Banned } from '../../domain/bans/keys.ts';
 import type { BanRow } from '../../domain/bans/row.ts';
-import { keptText } from '../../domain/resources/kept-text.ts';
-import { gramsOf } from '../../domain/resources/keys.ts';
 import { PAGED_ROW } from '../../protocol/resources/schemas.ts';
 import type { Database, Trx } from '../store/database.ts';
-import { databaseNow } from '../store/now.ts';
+import { fillPagedNames, type FillPart } from '../store/paged/fill-names.ts';
 import { addPagedRows, replacePagedRow } from '../store/paged/rows.ts';
 
 /** A ban that is not there yet. */
@@ -97,55 +95,7 @@ export async function addressesOf(db: Database | Trx, id: string): Promise<reado
   return row?.addresses ?? [];
 }
 
-/** So many bans are looked at at once, and so often in one go: other work waits for it. */
-const FILLED = { bans: 500, batches: 20 };
-/** So long after all were filled in they are looked at once more, ms: a host of an older version may have written some. */
-const AGAIN = 3_600_000;
-
-/**
- * Has bans from before found by the keys of their names; goes on where another host ended. Answers whether there may be more to
- * do now.
- */
-export async function fillBanNames(
-  db: Database,
-  { bans, batches }: typeof FILLED = FILLED,
-): Promise<boolean> {
-  for (let batch = 0; batch < batches; batch += 1) {
-    if (!(await fillBatch(db, bans))) return false;
-  }
-  return true;
-}
-
-function fillBatch(db: Database, most: number): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
-    const due = await sql<{ after: string; pass: number }>`
-      select after, pass from ban_names_fill where due <= ${databaseNow} for update skip locked
-    `.execute(trx);
-    const [fill] = due.rows;
-    if (fill === undefined) return false;
-    const { rows } = await sql<{ id: string; data: unknown; folded: string }>`
-      select id, data, folded from paged_bans where id > ${fill.after} order by id
-      limit ${most} for update
-    `.execute(trx);
-    const last = rows.at(-1);
-    if (last === undefined) {
-      const end =
-        fill.pass === 1
-          ? sql`update ban_names_fill set after = '', pass = 2, due = ${databaseNow} + ${AGAIN}::bigint`
-          : sql`delete from ban_names_fill`;
-      await end.execute(trx);
-      return false;
-    }
-    const found = rows.flatMap(({ id, data, folded: before }) => {
-      const folded = keptText('bans', PAGED_ROW.bans.parse(data));
-      return folded === before ? [] : [{ id, folded, grams: gramsOf(folded) }];
-    });
-    await sql`
-      update paged_bans b set folded = f.folded, grams = f.grams
-      from json_to_recordset(${JSON.stringify(found)}::json) as f (id text, folded text, grams text[])
-      where b.id = f.id
-    `.execute(trx);
-    await sql`update ban_names_fill set after = ${last.id}`.execute(trx);
-    return true;
-  });
+/** Has bans from before found by the keys of their names. Answers whether there may be more to do now. */
+export function fillBanNames(db: Database, part?: FillPart): Promise<boolean> {
+  return fillPagedNames(db, { resource: 'bans', after: 'ban_names_fill' }, part);
 }

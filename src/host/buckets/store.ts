@@ -2,7 +2,8 @@
 import { sql } from 'kysely';
 import type { BucketEntryRow } from '../../domain/buckets/row.ts';
 import { PAGED_ROW } from '../../protocol/resources/schemas.ts';
-import type { Trx } from '../store/database.ts';
+import type { Database, Trx } from '../store/database.ts';
+import { fillPagedNames } from '../store/paged/fill-names.ts';
 import { addPagedRows } from '../store/paged/rows.ts';
 
 /** An entry that is not there yet; `keys` as `keysOfBanned` makes them. */
@@ -85,4 +86,9 @@ export async function countEntries(trx: Trx, bucketId: string): Promise<number> 
     select count(*)::int as count from paged_bucket_entries where owner_id = ${bucketId}
   `.execute(trx);
   return rows[0]?.count ?? 0;
+}
+
+/** Has entries from before found by the keys of their names. Answers whether there may be more to do now. */
+export function fillEntryNames(db: Database): Promise<boolean> {
+  return fillPagedNames(db, { resource: 'bucketEntries', after: 'bucket_names_fill' });
 }

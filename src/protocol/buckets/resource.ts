@@ -119,5 +119,6 @@ export const BUCKET_ENTRIES = pagedResource({
     until: { kind: 'most', field: 'created_at' },
   },
   searched: ['name', 'steam_id', 'guid', 'bohemia_id', 'term', 'message', 'comment', 'issuer_name'],
+  named: ['name'],
   read: 'bucket.view',
 });

@@ -53,6 +53,7 @@ import { steamPersonas } from './0280-steam-personas.ts';
 import { ownBans } from './0281-own-bans.ts';
 import { banNames } from './0282-ban-names.ts';
 import { ownListLeftovers } from './0283-own-list-leftovers.ts';
+import { bucketNames } from './0284-bucket-names.ts';
 import { banListBanners } from './0279-ban-list-banners.ts';
 import { banEvidence } from './0264-ban-evidence.ts';
 import { statistics } from './0096-statistics.ts';
@@ -160,6 +161,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0281-own-bans': ownBans,
   '0282-ban-names': banNames,
   '0283-own-list-leftovers': ownListLeftovers,
+  '0284-bucket-names': bucketNames,
 };
 
 /** A migration failed, or a newer Muster wrote the database: it is as it was before the run. */
