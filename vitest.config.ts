@@ -6,6 +6,7 @@ import { defineConfig } from 'vitest/config';
 import { bareBrowser } from './scripts/lib/browser.mjs';
 
 const browserTests = '**/*.browser.test.{ts,tsx}';
+const workerTests = 'tests/worker/**/*.test.ts';
 const hostTests = ['src/host/**/*.test.ts', 'tests/**/*.test.{ts,tsx}'];
 
 // Prepared before the tests begin: a package that is found while they run would come with a second React.
@@ -65,8 +66,22 @@ export default defineConfig(async () => ({
         test: {
           name: 'host',
           include: hostTests,
-          exclude: [browserTests, 'tests/journeys/**'],
+          exclude: [browserTests, 'tests/journeys/**', workerTests],
           globalSetup: ['tests/support/database-service.ts'],
+          // Likewise: to load the host anew for each file takes as long as its tests do.
+          isolate: false,
+          // A test that fails leaves no spy to the next.
+          restoreMocks: true,
+          testTimeout: 60_000,
+          hookTimeout: 30_000,
+          expect: patient(20_000),
+        },
+      },
+      {
+        test: {
+          // Each file by itself: whether there is a database of the browser's is decided when its modules are loaded.
+          name: 'worker',
+          include: [workerTests],
           testTimeout: 60_000,
           hookTimeout: 30_000,
           expect: patient(20_000),

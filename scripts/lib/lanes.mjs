@@ -24,7 +24,7 @@ export const groups = [
     { name: 'unused', run: () => check('knip/bin/knip.js', ['--no-progress']) },
   ],
   [{ name: 'unit', run: () => vitest('unit') }],
-  [{ name: 'host', run: () => vitest('host') }],
+  [{ name: 'host', run: () => vitest('host', 'worker') }],
   [{ name: 'browser', run: browser }],
   [{ name: 'journeys', run: journeys }],
 ];
@@ -41,13 +41,14 @@ async function check(tool, args) {
 }
 
 /**
- * @param {string} project
+ * @param {readonly string[]} projects
  * @returns {Promise<Counts>}
  */
-function vitest(project) {
+function vitest(...projects) {
   return withReport(async (file) => {
     const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
-    const args = ['run', '--project', project, '--passWithNoTests', ...reporters];
+    const named = projects.flatMap((project) => ['--project', project]);
+    const args = ['run', ...named, '--passWithNoTests', ...reporters];
     const code = await runTool('vitest/vitest.mjs', args);
     return { code, counts: readVitest(file) };
   });

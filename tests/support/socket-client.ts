@@ -83,7 +83,7 @@ export class SocketClient {
   }
 
   /** Resolves when it holds; asked again with every frame, and between them for what no frame tells. */
-  async until(holds: () => boolean, milliseconds = 10_000): Promise<void> {
+  async until(holds: () => boolean, milliseconds = 30_000): Promise<void> {
     if (holds()) return;
     await new Promise<void>((resolve, reject) => {
       const timer = setTimeout(() => {

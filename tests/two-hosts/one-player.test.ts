@@ -48,7 +48,7 @@ it('tells a player who turns out to be another person again, on the servers of e
     servers.push(await addServer(browser, sim, `Server ${n}`));
   }
   const runs = (host: LiveHost, id: string) => host.live.supervisor.runtimes.has(id);
-  await until(() => servers.every((id) => hosts.some((host) => runs(host, id))), 10_000);
+  await until(() => servers.every((id) => hosts.some((host) => runs(host, id))), 30_000);
   // Both have their share.
   expect(hosts.map((host) => servers.filter((id) => runs(host, id)).length)).toEqual([2, 2]);
   for (const sim of sims) sim.join({ name: 'Ada', steamId: STEAM });
@@ -150,7 +150,7 @@ it('forgets one who is erased, on every host, though they go on playing', async 
       .orderBy('server_id')
       .execute();
   // Whoever the game verifies later is told of once more.
-  await until(async () => (await open()).every(({ verified }) => verified), 10_000);
+  await until(async () => (await open()).every(({ verified }) => verified), 30_000);
   const before = await open();
   expect(new Set(before.map(({ name }) => name))).toEqual(new Set(['Ada']));
   const [id] = before.map(({ muster_id }) => muster_id);
@@ -166,7 +166,7 @@ it('forgets one who is erased, on every host, though they go on playing', async 
     before.map((stay) => ({ ...stay, muster_id: null, name: '', ip: null })),
   );
   for (const sim of sims) sim.leave(sim.roster()[0]!.id);
-  await until(async () => (await open()).length === 0, 10_000);
+  await until(async () => (await open()).length === 0, 30_000);
   const { rows: left } = await sql`select * from play_sessions where name <> ''`.execute(db);
   expect(left).toEqual([]);
 });

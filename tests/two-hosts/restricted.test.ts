@@ -98,7 +98,7 @@ it('a restricted server ends its streams on every host, rests, and stays as a ro
   await looking.expect('event_subscription', ({ data }) => data.detached.includes(feed));
   await looking.expect('update:server', ({ data }) => data.configuration.restricted);
   await looking.expect('gsm:player:destruct');
-  await until(() => !runs(), 10_000);
+  await until(() => !runs(), 30_000);
 
   const row = await rowOf(manager);
   expect(row).toMatchObject({
@@ -196,11 +196,11 @@ it('a client that comes back to a restricted server gets nothing of what was tol
 
 it('is used again when the operator ends it, with whoever plays there now', async () => {
   await restrict(false);
-  await until(runs, 10_000);
+  await until(runs, 30_000);
   const client = hosts[1].connect(manager.browser);
   await client.hello();
   await client.until(() => true);
-  await until(async () => (await rowOf(manager))?.players.length === 2, 10_000);
+  await until(async () => (await rowOf(manager))?.players.length === 2, 30_000);
   const { db } = hosts[0].deps;
   const audit = await db
     .selectFrom('audit')
@@ -256,7 +256,7 @@ it('a plan that holds fewer restricts the newest, once over two hosts, until one
       .where('done_at', 'is', null)
       .execute();
     return left.length === 0;
-  }, 10_000);
+  }, 30_000);
   expect(await told()).toBe(before + 2);
 
   await plan({ plan: 'basic', servers: 2 });
@@ -265,7 +265,7 @@ it('a plan that holds fewer restricts the newest, once over two hosts, until one
     identifier: 'Second',
   });
   expect(deletion.statusCode).toBe(200);
-  await until(async () => (await restricted()).length === 0, 10_000);
+  await until(async () => (await restricted()).length === 0, 30_000);
 });
 
 it('an operator’s restriction stays though the plan holds the server again', async () => {
@@ -287,7 +287,7 @@ it('a plan whose period ends falls back by itself, and tells the account', async
   expect(await subscription()).toMatchObject({ plan: 'pro', status: 'CANCELLED' });
   const set = client.frames.length;
   await client.expect('update', ({ data }) => data.reason === 'subscription', set);
-  await until(async () => (await restrictedCount()) === 1, 10_000);
+  await until(async () => (await restrictedCount()) === 1, 30_000);
   expect(await subscription()).toMatchObject({ plan: 'free', status: 'EXPIRED' });
   await plan({ plan: 'community' });
 });

@@ -54,7 +54,7 @@ describe('two hosts on one database', () => {
       const handed = await trial.end(survivor, 'quit');
       const gracefully = await trial.takenOver(handed);
       say(`handed over after ${gracefully.map((ms) => `${ms} ms`).join(', ')}`);
-      expect(Math.max(0, ...gracefully)).toBeLessThan(3 * SECOND);
+      expect(Math.max(0, ...gracefully)).toBeLessThan(TAKEN_OVER_WITHIN);
 
       const { wrong, due, logged } = await trial.findings();
       expect(wrong).toEqual([]);
