@@ -57,7 +57,7 @@ const entry = (change: Partial<Omit<Entry, 'banlist_id'>>): Entry => ({
   things: [params.ban_id],
   ...change,
 });
-const pageOf = (rows: readonly Entry[]) => ({
+const pageOf = (rows: readonly Entry[], next: string | null = null) => ({
   ok: true as const,
   value: {
     rows: [...rows],
@@ -65,7 +65,7 @@ const pageOf = (rows: readonly Entry[]) => ({
     total: rows.length,
     about: false,
     previous: null,
-    next: null,
+    next,
     position: 1,
   },
 });
@@ -120,6 +120,25 @@ it('tells what was done with it, by whom, and from what to what', async () => {
   expect(connection.inputs('banListAuditPage')).toEqual([
     { params: { banlist_id: LIST_ID }, query: { thing: params.ban_id, limit: 50 } },
   ]);
+});
+
+it('leads back to who made it, however often it was changed since', async () => {
+  const all = Array.from({ length: 51 }, (_, at) =>
+    entry({ id: at.toString(16).padStart(24, '0'), action: at === 50 ? 'bans.add' : 'bans.edit' }),
+  );
+  const connection = open().answer('banListAuditPage', ({ query }) =>
+    query?.after === undefined ? pageOf(all.slice(0, 50), 'older') : pageOf(all.slice(50)),
+  );
+  const items = dialog.getByRole('listitem');
+  const older = dialog.getByRole('button', { name: 'Show older entries' });
+  await older.click();
+  await expect.poll(() => items.elements()).toHaveLength(51);
+  expect(items.nth(50).element().textContent).toMatch(/Banned/);
+  await expect.element(older).not.toBeInTheDocument();
+  expect(connection.inputs('banListAuditPage').at(-1)).toEqual({
+    params: { banlist_id: LIST_ID },
+    query: { thing: params.ban_id, limit: 50, after: 'older' },
+  });
 });
 
 it('says of a history that is empty, refused or not there which it is', async () => {

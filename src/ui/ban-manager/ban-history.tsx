@@ -1,14 +1,18 @@
 import { useTranslation } from 'react-i18next';
 import type { BanRow } from '../../domain/bans/row.ts';
+import type { CallAnswer } from '../../worker/contract.ts';
 import { Actor } from '../audit/audit-list.tsx';
 import { AuditSentence } from '../audit/audit-entry.tsx';
 import { auditChanges } from '../audit/audit-text.ts';
+import { Button } from '../parts/button.tsx';
 import { CallError } from '../parts/call-error.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { useLocale } from '../parts/locale.ts';
-import { useCall } from '../parts/use-call.ts';
+import { usePagedCall } from '../parts/use-paged-call.ts';
 import { formatMoment } from '../text/format.ts';
 import { mayIn, type BanList } from '../bans/known/ban-list.ts';
+
+const rowsOf = ({ rows }: CallAnswer<'banListAuditPage'>) => rows;
 
 /** What was done with a ban, the newest first, for whoever may see what is done in its list. */
 export function BanHistory({ list, ban }: { readonly list: BanList; readonly ban: BanRow }) {
@@ -17,21 +21,21 @@ export function BanHistory({ list, ban }: { readonly list: BanList; readonly ban
   useTranslation('serverPages');
   const locale = useLocale();
   const reads = mayIn(list, 'banlist.protocol');
-  const { answer, error, reload } = useCall(
+  const { rows, error, busy, more, reload } = usePagedCall(
     'banListAuditPage',
     reads ? { params: { banlist_id: list.id }, query: { thing: ban.id, limit: 50 } } : null,
-    ban.changed_at,
+    rowsOf,
+    { version: String(ban.changed_at) },
   );
-  const rows = answer?.rows ?? [];
   return (
     <section className="stack">
       <h3>{t('ban.history')}</h3>
       {!reads ? (
         <p className="soft">{t('ban.historyRefused')}</p>
-      ) : error !== null ? (
-        <CallError error={error} onRetry={reload} />
-      ) : answer === null ? (
-        <Loading lines={2} />
+      ) : rows === null ? (
+        error === null ? (
+          <Loading lines={2} />
+        ) : null
       ) : rows.length === 0 ? (
         <p className="soft">{t('ban.historyEmpty')}</p>
       ) : (
@@ -51,6 +55,14 @@ export function BanHistory({ list, ban }: { readonly list: BanList; readonly ban
             </li>
           ))}
         </ul>
+      )}
+      {error === null ? null : <CallError error={error} onRetry={reload} />}
+      {more === null && (!busy || rows === null) ? null : (
+        <div>
+          <Button busy={busy} onClick={more ?? undefined}>
+            {t('ban.historyMore')}
+          </Button>
+        </div>
       )}
     </section>
   );

@@ -19,8 +19,7 @@ import { SettleDialog } from './settle-dialog.tsx';
 export function ReportsPanel({ list }: { readonly list: BanList }) {
   const { t } = useTranslation('bans');
   return mayIn(list, 'banlist.list') ? (
-    // Another one is there, or one is settled: they are read again.
-    <Reports key={list.reports} list={list} />
+    <Reports list={list} />
   ) : (
     <Missing title={t('tab.reports')} list={list} permission="banlist.list" />
   );
@@ -33,7 +32,8 @@ function Reports({ list }: { readonly list: BanList }) {
   const reported = useReportColumns();
   const [dialog, open] = useDialog();
   const params = { banlist_id: list.id };
-  const { answer, error, reload } = useCall('banReports', { params });
+  // Another one is there, or one is settled: they are read again, and an answer that is typed stays.
+  const { answer, error, reload } = useCall('banReports', { params }, list.reports);
   const commands = useCommands();
   const settles = mayIn(list, 'banlist.modify');
   return (

@@ -128,3 +128,22 @@ it('shows whoever reported a ban what they were answered', async () => {
     .toMatch(/Bert.*Theirs.*brother.*You are right\..*agreed/);
   await expect.element(panel.getByRole('link', { name: 'an invisible name' })).toBeVisible();
 });
+
+it('keeps an answer that is being typed where somebody reports another ban', async () => {
+  const list = banListRow({ reports: 1 });
+  const first = { ...report, reporter_id: id('c'), reporter_name: 'Cyd' };
+  const second = { ...first, id: id('3'), ban_name: 'Dora' };
+  const reports = [first];
+  const connection = banConnection(list).answer('banReports', () => ({
+    ok: true,
+    value: { reports: [...reports], more: 0 },
+  }));
+  leave = draw(<BanListPage listId={LIST_ID} />, connection, `/ban-manager/${LIST_ID}?tab=reports`);
+  await page.getByRole('button', { name: /Answer the report/ }).click();
+  const answer = page.getByLabelText('Answer', { exact: true });
+  await answer.fill('We saw you.');
+  reports.push(second);
+  connection.tell('banLists', [{ ...list, reports: 2 }]);
+  await expect.element(page.getByText('Dora')).toBeInTheDocument();
+  await expect.element(answer).toHaveValue('We saw you.');
+});
