@@ -21,11 +21,14 @@ export function PlayerNotes({
   serverId,
   account,
   player,
+  takesFocus,
 }: {
   readonly serverId: string;
   readonly account: AccountRow;
   /** Their muster_id. */
   readonly player: string;
+  /** Whether somebody who wants to write one was led here; asked once. */
+  readonly takesFocus?: () => boolean;
 }) {
   const { t } = useTranslation('notes');
   const [typed, keep] = useKeptText(`note-about-${serverId}-${player}`);
@@ -89,6 +92,7 @@ export function PlayerNotes({
           )}
           <NoteForm
             label={t('write')}
+            {...(takesFocus === undefined ? {} : { takesFocus })}
             typed={typed}
             send={t('add')}
             onType={keep}

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { CallAnswer, CallInput, CommandError } from '../../worker/contract.ts';
 import { useCommands } from '../data/use-view.ts';
 
-type PagedCall = 'personSessions' | 'playerSearch';
+type PagedCall = 'personSessions' | 'playerSearch' | 'banListAuditPage';
 
 /** What was found so far, page by page; what was found before stays until the next answer. */
 export interface Paged<Row> {

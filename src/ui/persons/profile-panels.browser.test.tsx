@@ -148,6 +148,7 @@ it('a note is written on the server that was meant', async () => {
   await userEvent.click(buttons.nth(1));
   await expect.element(page.getByRole('region', { name: 'Who this is' })).toBeVisible();
   await expect.element(buttons).toBeVisible();
+  await expect.element(page.getByRole('textbox', { name: 'Write a note' })).toHaveFocus();
 });
 
 /** Ann is on two servers, and whoever looks may do everything there. */

@@ -51,6 +51,8 @@ export function Profile({
     reload();
   }, [ready, where, reload]);
   const nav = useRef<HTMLElement>(null);
+  /** Where a note is to be written next: there its field takes the focus once it is drawn. */
+  const noteAt = useRef<string | null>(null);
   const tab = servers.find(({ server_id }) => server_id === on)?.server_id ?? null;
   useEffect(() => {
     const current = nav.current?.querySelector('[aria-current]');
@@ -69,7 +71,10 @@ export function Profile({
             places={places}
             ready={ready}
             servers={servers}
-            onNotes={(server) => setAddress({ on: server }, true)}
+            onNotes={(server) => {
+              noteAt.current = server;
+              setAddress({ on: server }, true);
+            }}
           />
         ) : null}
       </header>
@@ -90,7 +95,16 @@ export function Profile({
       {tab === null ? (
         <Everywhere profile={profile} reload={reload} />
       ) : (
-        <There key={tab} serverId={tab} profile={profile} />
+        <There
+          key={tab}
+          serverId={tab}
+          profile={profile}
+          writes={() => {
+            const led = noteAt.current === tab;
+            noteAt.current = null;
+            return led;
+          }}
+        />
       )}
     </div>
   );
@@ -135,9 +149,11 @@ function Everywhere({
 function There({
   serverId,
   profile,
+  writes,
 }: {
   readonly serverId: string;
   readonly profile: PersonProfile;
+  readonly writes: () => boolean;
 }) {
   const { row: server } = useOne({ view: 'server', server_id: serverId }, STANDING);
   const account = useOne({ view: 'account' }).row;
@@ -148,7 +164,7 @@ function There({
   const { muster_id, opens } = profile;
   return (
     <div className="person-panels">
-      <OfServer server={server} account={account} muster_id={muster_id} />
+      <OfServer server={server} account={account} muster_id={muster_id} writes={writes} />
       <Sessions id={muster_id} server={serverId} opens={opens.sessions} version="" />
       {reads ? (
         <PersonStatisticsPanel
@@ -166,7 +182,11 @@ function OfServer({
   server,
   account,
   muster_id,
-}: Pick<Parameters<typeof OnServer>[0], 'server' | 'account'> & { readonly muster_id: string }) {
+  writes,
+}: Pick<Parameters<typeof OnServer>[0], 'server' | 'account'> & {
+  readonly muster_id: string;
+  readonly writes: () => boolean;
+}) {
   const { t } = useTranslation('persons');
   const who = useWho(server.id, muster_id);
   const readsFeed = account.servers[server.id]?.includes('server.view.feed') === true;
@@ -184,6 +204,7 @@ function OfServer({
           person={person}
           loading={loading}
           elsewhere={false}
+          writes={writes}
         />
       </div>
     </Panel>

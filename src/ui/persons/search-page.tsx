@@ -16,7 +16,7 @@ import { Status } from '../parts/status.tsx';
 import { SEARCH_ATTRIBUTE } from '../shell/keys/shortcuts.ts';
 import { formatCount, formatMoment } from '../text/format.ts';
 import { ServerName } from '../parts/server-name.tsx';
-import { usePagedCall } from './use-paged-call.ts';
+import { usePagedCall } from '../parts/use-paged-call.ts';
 
 type Hit = CallAnswer<'playerSearch'>['people'][number];
 

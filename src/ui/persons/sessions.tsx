@@ -11,7 +11,7 @@ import { formatDuration, formatMoment } from '../text/format.ts';
 import { isolated } from '../text/isolated.ts';
 import { ServerName } from '../parts/server-name.tsx';
 import { Timeline } from './timeline.tsx';
-import { usePagedCall } from './use-paged-call.ts';
+import { usePagedCall } from '../parts/use-paged-call.ts';
 import { useRights } from './use-rights.ts';
 import type { Session } from './session.ts';
 

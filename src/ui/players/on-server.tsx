@@ -25,6 +25,7 @@ export function OnServer({
   person,
   loading,
   elsewhere = true,
+  writes,
 }: {
   readonly server: ServerStanding;
   readonly account: AccountRow;
@@ -32,6 +33,8 @@ export function OnServer({
   readonly loading: boolean;
   /** Whether it stands alone, and leads to their profile, which has the rest. */
   readonly elsewhere?: boolean;
+  /** Whether whoever comes wants to write a note; asked once. */
+  readonly writes?: () => boolean;
 }) {
   const { muster_id } = person;
   const readsFeed = may(account, server.id, 'server.view.feed');
@@ -60,7 +63,12 @@ export function OnServer({
           ) : null}
           <PersonBans musterId={muster_id} />
           <div ref={notes}>
-            <PlayerNotes serverId={server.id} account={account} player={muster_id} />
+            <PlayerNotes
+              serverId={server.id}
+              account={account}
+              player={muster_id}
+              {...(writes === undefined ? {} : { takesFocus: writes })}
+            />
           </div>
         </>
       )}

@@ -235,6 +235,7 @@ export const bans = {
     historyRefused:
       'You need the permission ‘See who did what in them’ to see the history. Ask whoever owns the list.',
     historyEmpty: 'Nothing was changed yet.',
+    historyMore: 'Show older entries',
     edit: 'Change',
     save: 'Save the ban',
     keep: 'as it is',
