@@ -153,6 +153,26 @@ it('where a server comes back to they stay, and it is known how many are there',
   expect(listOf(sim)).toEqual(all);
 }, 150_000);
 
+it('of a game whose list nobody had read it is told how many were in it', async () => {
+  Object.assign(LEFTOVER, { moves: 100 });
+  const { sim, id, foreign } = await banning('DAYZ');
+  const unknown = () =>
+    host.deps.db.updateTable('servers').set({ own_bans: null }).where('id', '=', id).execute();
+  const move = async (to: SimServer) => {
+    const { game: _, ...place } = serverBody(to, 'Chernarus');
+    await unknown();
+    await post(`server/${id}/settings`, place);
+  };
+  const empty = await startGame('DAYZ');
+  await move(empty);
+  await expect.poll(() => listOf(sim), PATIENT).toEqual(foreign);
+  await expect.poll(() => leftovers(id), PATIENT).toEqual([]);
+  expect(await told(`server/${id}/audit`)).toEqual([
+    ['servers.bans-behind', undefined],
+    ['servers.bans-cleared', 2],
+  ]);
+}, 150_000);
+
 it('nobody tries for ever: after a week it is forgotten, and whose server it was reads so', async () => {
   const { sim, id, all } = await banning('DAYZ');
   await away(sim, id);

@@ -182,6 +182,9 @@ describe.each(['DAYZ', 'RUST'] as const)('on %s', (game) => {
     await restrict(true);
     await expect.poll(() => listOf(sim), WAIT).toEqual(foreign);
     await expect.poll(() => known(id), WAIT).toBeUndefined();
+    // The host that had it has done it: nobody has to log in again.
+    const rest = host.deps.db.selectFrom('own_list_leftovers').selectAll();
+    await expect.poll(() => rest.where('server_id', '=', id).execute(), WAIT).toEqual([]);
     await restrict(false);
     await expect.poll(() => listOf(sim), WAIT).toEqual(all);
   });
@@ -231,6 +234,35 @@ describe.each(['DAYZ', 'RUST'] as const)('on %s', (game) => {
       .toEqual([entry(game, EVE), entry(game, ADA), foreign].toSorted());
   });
 });
+
+it('another tool that changes the list in the moment of a removal loses nothing by it', async () => {
+  const { sim, list, id } = await obeying('DAYZ');
+  const { bans } = sim.world;
+  const guid = (at: number) => at.toString(16).padStart(32, '0');
+  const theirs = (at: number) => bans.add(guid(at), 0, `Theirs ${at}`, sim.world.now());
+  for (let at = 0; at < 6; at += 1) theirs(at);
+  await ban(list, BOB);
+  await expect.poll(() => known(id), WAIT).toBe(1);
+  for (let at = 6; at < 8; at += 1) theirs(at);
+  await ban(list, ADA);
+  await expect.poll(() => known(id), WAIT).toBe(2);
+  for (let at = 8; at < 12; at += 1) theirs(at);
+  // Between the reading and the removal the first entry goes, and all move up by one.
+  const remove = bans.remove.bind(bans);
+  const gone: string[] = [];
+  bans.remove = (number) => {
+    if (gone.length < 3) {
+      gone.push(bans.guids[0]?.target ?? '');
+      remove(0);
+    }
+    return remove(number);
+  };
+  await post(`server/${id}/modules`, { own_list: { active: false } });
+  await expect.poll(() => listOf(sim).filter((one) => one.startsWith('+')), WAIT).toEqual([]);
+  const kept = Array.from({ length: 12 }, (_, at) => `${guid(at)} Theirs ${at} perm`);
+  expect(gone).toEqual([0, 1, 2].map(guid));
+  await expect.poll(() => listOf(sim), WAIT).toEqual(kept.slice(3).toSorted());
+}, 60_000);
 
 it('a list that is followed is not written: whoever reads the game’s may not read that', async () => {
   const { sim, list, id } = await obeying('DAYZ');

@@ -16,6 +16,7 @@ import {
   leftoverTried,
   takeLeftover,
   type Leftover,
+  type Tried,
 } from '../servers/own-bans-left.ts';
 import type { Database } from '../store/database.ts';
 import { persist, type Persistence } from '../store/persist.ts';
@@ -41,6 +42,9 @@ export interface LeftoversDeps extends Persistence {
 }
 
 const payload = z.object({ left_id: hexId });
+
+/** The game did not answer. */
+const UNKNOWN: Tried = { found: null, left: null };
 
 export class OwnListLeftovers {
   readonly #deps: LeftoversDeps;
@@ -79,12 +83,12 @@ export class OwnListLeftovers {
   async #try(leftover: Leftover): Promise<void> {
     const { db, clock } = this.#deps;
     if (!(await isStillLeft(db, leftover))) return forgetLeftover(db, leftover.id);
-    const left = await this.#clear(leftover);
+    const tried = await this.#clear(leftover);
     if (!(await isStillLeft(db, leftover))) return forgetLeftover(db, leftover.id);
-    const own_bans = left ?? leftover.own_bans;
+    const { left } = tried;
     await persist(this.#deps, () =>
       change({ ...this.#deps, now: clock() }, async (made) => {
-        await leftoverTried(made, leftover, { cleared: left === 0, own_bans });
+        await leftoverTried(made, leftover, tried);
         const server = await made.trx
           .selectFrom('servers')
           .selectAll()
@@ -96,8 +100,7 @@ export class OwnListLeftovers {
     );
   }
 
-  /** How many are left; null: nobody knows. */
-  async #clear(leftover: Leftover): Promise<number | null> {
+  async #clear(leftover: Leftover): Promise<Tried> {
     const { secrets, ports, addressRule, log } = this.#deps;
     const { server_id, private_address } = leftover;
     try {
@@ -105,16 +108,16 @@ export class OwnListLeftovers {
       const allows = private_address ? addressRule.keeps : addressRule.allows;
       const connector = createConnector(target, guardedPorts(ports, allows), () => {});
       const list = connector.bans;
-      if (list === undefined) return null;
+      if (list === undefined) return UNKNOWN;
       connector.start();
       try {
-        return (await this.#answers(list)) ? await this.#takeOut(leftover, list) : null;
+        return (await this.#answers(list)) ? await this.#takeOut(leftover, list) : UNKNOWN;
       } finally {
         await connector.stop();
       }
     } catch (error) {
       log.warn({ err: error, server: server_id }, 'a game’s list is left as it is for now');
-      return null;
+      return UNKNOWN;
     }
   }
 
@@ -130,14 +133,19 @@ export class OwnListLeftovers {
     return false;
   }
 
-  #takeOut(leftover: Leftover, list: OwnBanList): Promise<number | null> {
+  async #takeOut(leftover: Leftover, list: OwnBanList): Promise<Tried> {
     const { db, ports, secrets, stopping } = this.#deps;
     const ends = ports.clock.elapsed() + CLEARS;
-    return takeOut(
+    let found: number | null = null;
+    const left = await takeOut(
       list,
       (bans) => oursOf(secrets, leftover.server_id, bans),
-      async () =>
-        !stopping.aborted && ports.clock.elapsed() < ends && (await isStillLeft(db, leftover)),
+      async (there) => {
+        found ??= there;
+        const lasts = !stopping.aborted && ports.clock.elapsed() < ends;
+        return lasts && (await isStillLeft(db, leftover));
+      },
     );
+    return { found, left };
   }
 }

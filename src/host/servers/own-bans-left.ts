@@ -154,19 +154,28 @@ export async function isStillLeft(db: Database, leftover: Leftover): Promise<boo
   return server === undefined || server.restricted || !isSameList(server, leftover);
 }
 
-/** What a try came to; `own_bans` as in the row. */
+/** What a try came to: how many there were at first, and at last; null: nobody knows. */
+export interface Tried {
+  readonly found: number | null;
+  readonly left: number | null;
+}
+
+/** Forgets what is done or was tried for long enough, and says so; the rest waits for the next try. */
 export async function leftoverTried(
   made: Change,
   leftover: Leftover,
-  { cleared, own_bans }: { readonly cleared: boolean; readonly own_bans: number | null },
+  { found, left }: Tried,
 ): Promise<void> {
   const { trx, now } = made;
   const { id, since, tries } = leftover;
-  if (cleared || now >= since + LEFTOVER.lasts) {
+  const own_bans = left ?? leftover.own_bans;
+  if (left === 0 || now >= since + LEFTOVER.lasts) {
     await forgetLeftover(trx, id);
-    // Where there was none nobody has to read of it.
-    const count = cleared ? leftover.own_bans : own_bans;
-    if (!cleared || (count ?? 0) > 0) await tellEnd(made, leftover, cleared, count);
+    // Of a game of which nobody knew, and that had none, nobody has to read.
+    if (left !== 0) await tellEnd(made, leftover, 'bans-stay', own_bans);
+    else if (found !== 0 || (leftover.own_bans ?? 0) > 0) {
+      await tellEnd(made, leftover, 'bans-cleared', found);
+    }
     return;
   }
   const wait = Math.min(LEFTOVER.rarest, LEFTOVER.again * 2 ** Math.min(tries, 20));
@@ -188,7 +197,7 @@ export async function forgetLeftover(trx: Database | Trx, id: string): Promise<v
 async function tellEnd(
   made: Change,
   { server_id, owner, name }: Leftover,
-  cleared: boolean,
+  verb: 'bans-cleared' | 'bans-stay',
   count: number | null,
 ): Promise<void> {
   const there = await made.trx
@@ -199,8 +208,8 @@ async function tellEnd(
   made.audit({
     actor: null,
     resource: there === undefined ? accountResource(owner) : serverResource(server_id),
-    action: cleared ? 'servers.bans-cleared' : 'servers.bans-stay',
-    detail: { server: server_id, ...(count !== null && { count }) },
+    action: `servers.${verb}`,
+    detail: { server: server_id, ...(count !== null && count > 0 && { count }) },
     told: { text: name },
   });
 }

@@ -1,4 +1,3 @@
-import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { OwnBansOf } from '../../bans/own-bans.tsx';
 import type { SelectOption } from '../../parts/select.tsx';
@@ -38,21 +37,23 @@ export function Fates({
   const choose = (ids: readonly string[], to: string) =>
     onChosen(Object.fromEntries(ids.map((id) => [id, to])));
   const all = things.map(({ id }) => id);
+  const gone = things.filter(({ id }) => kind === 'server' && chosen[id] === DELETED);
   return (
-    <fieldset className="group-fates">
-      <legend>{t(`danger.deleteThings.${kind}`)}</legend>
-      {things.length > 1 ? (
-        <Choice
-          name={`all-${kind}`}
-          label={t('danger.deleteAll')}
-          chosen={sameForAll(all.map((id) => chosen[id]))}
-          options={options}
-          onChosen={(to) => choose(all, to)}
-        />
-      ) : null}
-      {things.map((thing) => (
-        <Fragment key={thing.id}>
+    <>
+      <fieldset className="group-fates">
+        <legend>{t(`danger.deleteThings.${kind}`)}</legend>
+        {things.length > 1 ? (
           <Choice
+            name={`all-${kind}`}
+            label={t('danger.deleteAll')}
+            chosen={sameForAll(all.map((id) => chosen[id]))}
+            options={options}
+            onChosen={(to) => choose(all, to)}
+          />
+        ) : null}
+        {things.map((thing) => (
+          <Choice
+            key={thing.id}
             name={fieldOf(thing)}
             label={t('danger.deleteOne', { name: thing.name })}
             chosen={chosen[thing.id] ?? ''}
@@ -60,12 +61,12 @@ export function Fates({
             wrong={wrong[fieldOf(thing)]}
             onChosen={(to) => choose([thing.id], to)}
           />
-          {kind === 'server' && chosen[thing.id] === DELETED ? (
-            <OwnBansOf serverId={thing.id} name={thing.name} />
-          ) : null}
-        </Fragment>
+        ))}
+      </fieldset>
+      {gone.map(({ id, name }) => (
+        <OwnBansOf key={id} serverId={id} name={name} />
       ))}
-    </fieldset>
+    </>
   );
 }
 
