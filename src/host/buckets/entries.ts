@@ -15,6 +15,7 @@ import type { BucketEntryRow } from '../../domain/buckets/row.ts';
 import type { newBucketEntry } from '../../protocol/buckets/calls.ts';
 import { isFilterBucket, type BucketType } from '../../protocol/buckets/limits.ts';
 import type { BucketPermission } from '../../protocol/permissions.ts';
+import { PAGED_ROW } from '../../protocol/resources/schemas.ts';
 import { RESTORE_MS } from '../../protocol/resources/calls.ts';
 import { resourceStream } from '../../protocol/streams.ts';
 import { NOBODY, ofIdentity, ofPerson, personsNamed, type Found } from '../bans/who.ts';
@@ -290,8 +291,8 @@ function filterOf(what: Asked['what']) {
 }
 
 /**
- * What was not sent before, and of people those who are not in the bucket already, for as long. Of one person there may be
- * many notes: of them one is known where it says the same.
+ * What was not sent before, and is not in the bucket already, for as long. Of one person there may be many notes: of them one is
+ * known where it says the same.
  */
 async function withoutKnown(
   trx: Trx,
@@ -309,13 +310,37 @@ async function withoutKnown(
     return isFirst;
   });
   if (needsComment(type)) return unsaid(trx, id, unsent);
+  if (isFilterBucket(type)) return unfiltered(trx, id, unsent);
   const { rows: present } = await sql<{ key: string; until: number | null }>`
     select k.key, (e.data->>'until')::bigint as until
     from bucket_keys k join paged_bucket_entries e on e.id = k.entry_id
     where k.bucket_id = ${id} and k.key = any(${unsent.flatMap(({ keys }) => keys)}::text[])
   `.execute(trx);
-  const people = unsent.filter(({ keys }) => keys.length > 0);
-  return [...unsent.filter(({ keys }) => keys.length === 0), ...freshOf(people, present)];
+  return freshOf(unsent, present);
+}
+
+/** Filters that the bucket does not have already, for as long, with all that they do. */
+async function unfiltered(
+  trx: Trx,
+  id: string,
+  filters: readonly Meant[],
+): Promise<readonly Meant[]> {
+  const { rows } = await sql<{ data: unknown }>`
+    select data from paged_bucket_entries where owner_id = ${id}
+  `.execute(trx);
+  type Does = Pick<BucketEntryRow, 'term' | 'term_kind' | 'action' | 'message' | 'minutes'>;
+  const keyOf = ({ term, term_kind, action, message, minutes }: Does) =>
+    JSON.stringify([term, term_kind, action, message, minutes]);
+  const present = rows.map(({ data }) => {
+    const row = PAGED_ROW.bucketEntries.parse(data);
+    return { key: keyOf(row), until: row.until };
+  });
+  const wanted = filters.map((meant) => ({
+    meant,
+    keys: [keyOf(filterOf(meant.entry.what))],
+    until: meant.until,
+  }));
+  return freshOf(wanted, present).map(({ meant }) => meant);
 }
 
 /** Notes that the bucket does not have about the same person in the same words. */

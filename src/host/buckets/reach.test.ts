@@ -33,12 +33,12 @@ eachBansAnew();
 
 const use = (id: string, of = server) => does(ada, `bucket/${id}/servers`, { server_id: of });
 const leave = (id: string, of: string) => does(ada, `bucket/${id}/servers/${of}/remove`);
-const filters = (count: number) =>
+const filters = (count: number, term = 'griefer') =>
   Array.from({ length: count }, (_, at) => ({
     entry_id: fresh(),
     what: {
       kind: 'filter',
-      term: `griefer ${at}`,
+      term: `${term} ${at}`,
       term_kind: 'text',
       action: 'kick',
       message: 'Choose another name.',
@@ -99,7 +99,7 @@ it('a server has so many filters in all buckets that it uses, whichever way they
   expect(await use(more)).toBe('filters-full');
   expect(await remove(more, (await idsIn(more)).slice(0, 1))).toBe('done');
   expect(await use(more)).toBe('done');
-  const [one] = filters(1);
+  const [one] = filters(1, 'another');
   expect(await add(more, [one ?? {}])).toBe('filters-full');
   const [gone = ''] = await idsIn(chat);
   expect(await remove(chat, [gone])).toBe('done');
@@ -188,7 +188,7 @@ it('a bucket has so many entries, and one of filters fewer', async () => {
   expect([fits(BUCKET_LIMIT.entries), fits(BUCKET_LIMIT.entries + 1)]).toEqual([true, false]);
   const names = await newBucket({ type: 'NAME_FILTER' });
   expect(await add(names, filters(BUCKET_LIMIT.filters))).toBe('done');
-  const [more] = filters(1);
+  const [more] = filters(1, 'another');
   expect(await add(names, [more ?? {}])).toBe('limit-reached');
   const [gone = ''] = await idsIn(names);
   expect(await remove(names, [gone])).toBe('done');

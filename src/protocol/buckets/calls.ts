@@ -113,7 +113,7 @@ export const bucketEntriesAdd = write({
   name: 'bucket-entries-add',
   path: `${BUCKET}/entries/add`,
   summary:
-    'Add entries, many at once. Whoever is in the bucket already, for as long, is left out, so that the same request adds nobody twice.',
+    'Add entries, many at once. Whoever is in the bucket already, for as long, is left out, so that the same request adds nobody twice; and so are filters that do the same.',
   body: { entries: z.array(newBucketEntry).min(1).max(BUCKET_LIMIT.atOnce) },
   bodyLimit: 4_194_304,
   answer: told.extend({

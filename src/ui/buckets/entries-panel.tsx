@@ -21,6 +21,7 @@ import { formatMoment } from '../text/format.ts';
 import { isolated } from '../text/isolated.ts';
 import { shownName } from '../text/player-name.ts';
 import { FilterDialog } from './filter-dialog.tsx';
+import { AddFilters } from './add-filters.tsx';
 import { AddPeople } from './add-people.tsx';
 import { bucketErrorText, mayIn, whyNot, type Bucket } from '../entries/bucket.ts';
 import { EditEntries } from './edit-entries.tsx';
@@ -47,7 +48,7 @@ export function EntriesPanel({ bucket }: { readonly bucket: Bucket }) {
   return (
     <>
       {mayIn(bucket, 'bucket.add') ? (
-        <div>
+        <div className="bucket-chosen">
           <Button
             icon={<Plus />}
             kind="primary"
@@ -63,6 +64,15 @@ export function EntriesPanel({ bucket }: { readonly bucket: Bucket }) {
           >
             {t(isFilter ? 'filter.add' : type === 'NOTES' ? 'add.notes' : 'add.action')}
           </Button>
+          {isFilter ? (
+            <Button
+              onClick={() =>
+                open((close) => <AddFilters bucket={bucket} type={type} onClose={close} />)
+              }
+            >
+              {t('many.action')}
+            </Button>
+          ) : null}
         </div>
       ) : (
         <p className="soft">

@@ -94,6 +94,72 @@ it('says before anything is sent how many are for good, since they end in over t
   await expect.element(page.getByText(/1 person\. 1 was to end in over two years/)).toBeVisible();
 });
 
+it('adds filters out of a file: what it says of each, and for the rest what the form says', async () => {
+  let reached = false;
+  const connection = open(connect(bucketRow({ type: 'CHAT_FILTER' }))).answer(
+    'bucketEntriesAdd',
+    () =>
+      reached
+        ? { ok: true, value: { position: 1, added: 1, known: 1 } }
+        : { ok: false, error: { kind: 'unreachable' } },
+  );
+  await page.getByRole('button', { name: 'Add many' }).click();
+  const saved = [
+    'term,term_kind,action,message,minutes,comment',
+    '^a+$,regex,ban,Stop that.,60,spam',
+    'b,,,,,',
+    '(,regex,kick,No.,,',
+  ];
+  const file = new File([saved.join('\r\n')], 'bucket.csv');
+  await page.getByLabelText('From a file', { exact: true }).upload(file);
+  await expect.element(page.getByText('2 filters.')).toBeVisible();
+  await page.getByText('1 line is left out').click();
+  await expect.element(page.getByText('Line 4')).toBeVisible();
+  await expect.element(page.getByText('no regular expression of RE2')).toBeVisible();
+  const add = page.getByRole('button', { name: 'Add', exact: true });
+  await add.click();
+  const message = page.getByLabelText('What they read');
+  await expect.element(message).toHaveAccessibleDescription(/Write what they read/);
+  expect(connection.inputs('bucketEntriesAdd')).toEqual([]);
+  await message.fill('Mind your words.');
+  await page.getByLabelText('Whoever it finds is').selectOptions('warned');
+  await add.click();
+  await expect.element(page.getByRole('alert')).toBeVisible();
+  reached = true;
+  await add.click();
+  await expect.element(page.getByText('1 filter is in it now. 1 was in it already.')).toBeVisible();
+  const [first, second] = connection.inputs('bucketEntriesAdd');
+  expect(second).toEqual(first);
+  expect(first).toMatchObject({
+    body: {
+      entries: [
+        {
+          what: {
+            kind: 'filter',
+            term: '^a+$',
+            term_kind: 'regex',
+            action: 'ban',
+            message: 'Stop that.',
+            ban_minutes: 60,
+          },
+          comment: 'spam',
+        },
+        {
+          what: {
+            kind: 'filter',
+            term: 'b',
+            term_kind: 'text',
+            action: 'warn',
+            message: 'Mind your words.',
+            ban_minutes: null,
+          },
+          comment: '',
+        },
+      ],
+    },
+  });
+});
+
 it('goes on where sending a long list broke off, and sends nobody twice', async () => {
   let reached = false;
   const sizes: number[] = [];

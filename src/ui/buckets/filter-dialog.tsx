@@ -88,8 +88,10 @@ export function FilterDialog({
         body: { entries: [{ entry_id, what, comment }] },
       });
     },
-    done: () => {
-      toast(t(entry === null ? 'filter.added' : 'filter.changed'));
+    done: (answer) => {
+      const isKnown = 'added' in answer && answer.added === 0;
+      const added = isKnown ? 'filter.known' : 'filter.added';
+      toast(t(entry === null ? added : 'filter.changed'));
       onClose();
     },
   });

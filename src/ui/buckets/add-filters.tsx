@@ -1,0 +1,172 @@
+import { useTranslation } from 'react-i18next';
+import { readFilters, type ReadFilter } from '../../domain/buckets/filters.ts';
+import type { TermKind } from '../../domain/filters/term.ts';
+import { newBucketEntry } from '../../protocol/buckets/calls.ts';
+import { filterMessage } from '../../protocol/buckets/fields.ts';
+import {
+  ACTIONS_OF,
+  TERM_KIND,
+  type FilterAction,
+  type FilterBucketType,
+} from '../../protocol/buckets/limits.ts';
+import { DurationFields } from '../bans/known/duration-fields.tsx';
+import { asDuration, isWrong, minutesOf } from '../bans/known/duration.ts';
+import { useMinute } from '../data/clock.ts';
+import { hostTime } from '../data/host-clock.ts';
+import { bucketErrorText, type Bucket } from '../entries/bucket.ts';
+import { Control, Field, Labelled } from '../parts/field.tsx';
+import { FormDialog } from '../parts/form-dialog.tsx';
+import { Select } from '../parts/select.tsx';
+import { toast } from '../parts/toasts.tsx';
+import { useForm } from '../parts/use-form.ts';
+import { FromFile, HowFar, LeftOut } from './from-text.tsx';
+import { useSending } from './use-sending.ts';
+
+/** Asks for many filters: pasted or out of a file, and what those do of which it does not say it. */
+export function AddFilters({
+  bucket,
+  type,
+  onClose,
+}: {
+  readonly bucket: Bucket;
+  readonly type: FilterBucketType;
+  readonly onClose: () => void;
+}) {
+  const { t } = useTranslation('buckets');
+  const bans = useTranslation('bans').t;
+  const now = hostTime(useMinute());
+  const { sent, send, forget } = useSending(bucket.id);
+  const read = (text: string, kind: TermKind) => readFilters(text, { type, kind, now });
+  const form = useForm({
+    rules: { message: filterMessage.optional(), comment: newBucketEntry.shape.comment },
+    initial: {
+      text: '',
+      kind: 'text' as TermKind,
+      action: 'kick' as FilterAction,
+      message: '',
+      comment: '',
+      ban: asDuration(null),
+    },
+    typed: ({ message, comment }) => ({
+      message: message.trim() === '' ? undefined : message,
+      comment,
+    }),
+    also: ({ text, kind, message, action, ban }) => {
+      const { filters } = read(text, kind);
+      const lacks = filters.some((one) => one.message === undefined) && message.trim() === '';
+      return {
+        ...(filters.length === 0 && { text: t('many.noTerm') }),
+        ...(lacks && { message: t('many.messageNeeded') }),
+        ...(action === 'ban' && isWrong(ban) && { minutes: bans('duration.wrong') }),
+      };
+    },
+    refusalText: bucketErrorText,
+    ask: ({ message = '', comment }, { values: { text, kind, action, ban } }) => {
+      const bansFor = action === 'ban' ? (minutesOf(ban) ?? null) : null;
+      const rest = { kind, action, message, comment, bansFor };
+      return send(
+        [text, rest],
+        read(text, kind).filters.map((filter) => entryOf(filter, rest)),
+      );
+    },
+    done: ({ added, known }) => {
+      const said = added === 0 ? t('many.nothing') : t('many.done', { count: added });
+      toast(known === 0 || added === 0 ? said : `${said} ${t('add.known', { count: known })}`);
+      onClose();
+    },
+  });
+  const { text, kind, action, ban } = form.values;
+  const { filters, refused } = read(text, kind);
+  const fill = (next: string) => {
+    forget();
+    form.set({ text: next });
+  };
+  return (
+    <FormDialog
+      form={form}
+      title={t('many.title', { name: bucket.identifier })}
+      action={t('add.send')}
+      onClose={onClose}
+    >
+      <div className="bucket-ids">
+        <Labelled
+          name="text"
+          label={t('many.terms')}
+          hint={t('many.hint')}
+          wrong={form.wrong['text']}
+        >
+          <Control
+            className="input"
+            value={text}
+            spellCheck={false}
+            render={<textarea rows={8} />}
+            onValueChange={fill}
+          />
+        </Labelled>
+      </div>
+      <FromFile onText={fill} />
+      <div>
+        <p className="soft" role="status">
+          {t('many.found', { count: filters.length })}
+        </p>
+        <LeftOut
+          lines={refused.map(({ fault, ...line }) => ({ ...line, why: t(`many.fault.${fault}`) }))}
+        />
+      </div>
+      <HowFar sent={sent} busy={form.busy} />
+      <p className="soft">{t('many.rest')}</p>
+      <Select
+        label={t('many.kind')}
+        value={kind}
+        options={TERM_KIND.map((value) => ({ value, label: t(`filter.kinds.${value}`) }))}
+        onValue={(value) => form.set({ kind: value as TermKind }, 'text')}
+      />
+      <Select
+        label={t('filter.does')}
+        value={action}
+        options={ACTIONS_OF[type].map((value) => ({ value, label: t(`filter.actions.${value}`) }))}
+        onValue={(value) => form.set({ action: value as FilterAction }, 'minutes')}
+      />
+      {action === 'ban' ? (
+        <DurationFields
+          value={ban}
+          wrong={form.wrong['minutes']}
+          onChange={(part) => form.set({ ban: { ...ban, ...part } }, 'minutes')}
+        />
+      ) : null}
+      <Field
+        {...form.field('message')}
+        label={t('filter.message')}
+        hint={form.limit('message')}
+        autoComplete="off"
+      />
+      <Field
+        {...form.field('comment')}
+        label={`${t('entries.comment')} (${t('optional', { ns: 'common' })})`}
+        autoComplete="off"
+      />
+    </FormDialog>
+  );
+}
+
+/** A filter, with what the text does not say of it. */
+function entryOf(
+  { comment, minutes, term, term_kind, action, message, ban_minutes = null }: ReadFilter,
+  rest: {
+    readonly kind: TermKind;
+    readonly action: FilterAction;
+    readonly message: string;
+    readonly comment: string;
+    readonly bansFor: number | null;
+  },
+) {
+  const what = {
+    kind: 'filter',
+    term,
+    term_kind: term_kind ?? rest.kind,
+    action: action ?? rest.action,
+    message: message ?? rest.message,
+    ban_minutes: action === undefined ? rest.bansFor : ban_minutes,
+  } as const;
+  return { what, comment: comment === '' ? rest.comment : comment, minutes };
+}
