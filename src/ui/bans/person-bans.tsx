@@ -2,12 +2,14 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { readsBans } from '../../domain/permissions.ts';
 import { to } from '../../domain/routes/routes.ts';
+import { useResource } from '../data/use-resource.ts';
 import { useOne, useReplaying } from '../data/use-view.ts';
 import { CallError } from '../parts/call-error.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { useLocale } from '../parts/locale.ts';
 import { useCall } from '../parts/use-call.ts';
 import { formatMoment } from '../text/format.ts';
+import { mayIn } from './known/ban-list.ts';
 import { BanStatus } from './known/status.tsx';
 
 /** The bans of somebody, for whoever reads bans of any list. A replay has none: they are of now. */
@@ -21,7 +23,16 @@ export function PersonBans({ musterId }: { readonly musterId: string }) {
 function Bans({ musterId }: { readonly musterId: string }) {
   const { t } = useTranslation('bans');
   const locale = useLocale();
-  const { answer, error, reload } = useCall('personBans', { params: { muster_id: musterId } });
+  const { told, rows: lists } = useResource('banLists', null);
+  const { answer, error, reload } = useCall(
+    'personBans',
+    told ? { params: { muster_id: musterId } } : null,
+    // Somebody is banned, or let in again, here or elsewhere: it is asked again.
+    lists
+      .filter((list) => mayIn(list, 'banlist.list'))
+      .map(({ id, bans, entries }) => `${id} ${bans} ${entries}`)
+      .join(),
+  );
   return (
     <section className="stack">
       <h3>{t('card.title')}</h3>

@@ -258,23 +258,22 @@ it('is not deleted while a server uses it', async () => {
   expect(page.getByRole('button', { name: 'Delete the bucket' }).elements()).toEqual([]);
 });
 
-it('tells which buckets somebody is in, to whoever may see entries', async () => {
+it('tells which buckets somebody is in, to whoever may see entries, as it changes', async () => {
+  const regular = { entry: entryRow(), bucket: 'Regulars', type: 'WHITELIST' } as const;
+  const night = { entry: entryRow({ id: id('2'), until: 1 }), bucket: 'Night' } as const;
+  const all = [
+    { ...regular, in_force: true },
+    { ...night, type: 'GENERIC' as const, in_force: false },
+  ];
+  const entries: typeof all = [];
   const connection = connect().answer('personBuckets', () => ({
     ok: true,
-    value: {
-      entries: [
-        { entry: entryRow(), bucket: 'Regulars', type: 'WHITELIST', in_force: true },
-        {
-          entry: entryRow({ id: id('2'), until: 1 }),
-          bucket: 'Night',
-          type: 'GENERIC',
-          in_force: false,
-        },
-      ],
-      more: 0,
-    },
+    value: { entries: [...entries], more: 0 },
   }));
   leave = draw(<PersonBuckets musterId={id('9')} />, connection, '/');
+  await expect.element(page.getByText(/^In no bucket/)).toBeVisible();
+  entries.push(...all);
+  connection.tell('buckets', [bucketRow({ entries: 4 })]);
   const items = page.getByRole('listitem');
   await expect
     .poll(() => items.nth(0).element().textContent)

@@ -1,11 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { to } from '../../domain/routes/routes.ts';
+import { useResource } from '../data/use-resource.ts';
 import { useOne, useReplaying } from '../data/use-view.ts';
 import { CallError } from '../parts/call-error.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { useLocale } from '../parts/locale.ts';
 import { useCall } from '../parts/use-call.ts';
+import { mayIn } from '../entries/bucket.ts';
 import { formatMoment } from '../text/format.ts';
 
 const ACCOUNT = ['buckets'] as const;
@@ -21,7 +23,16 @@ export function PersonBuckets({ musterId }: { readonly musterId: string }) {
 function InBuckets({ musterId }: { readonly musterId: string }) {
   const { t } = useTranslation('buckets');
   const locale = useLocale();
-  const { answer, error, reload } = useCall('personBuckets', { params: { muster_id: musterId } });
+  const { told, rows: buckets } = useResource('buckets', null);
+  const { answer, error, reload } = useCall(
+    'personBuckets',
+    told ? { params: { muster_id: musterId } } : null,
+    // Somebody is in another one now, or in one less: it is asked again.
+    buckets
+      .filter((bucket) => mayIn(bucket, 'bucket.view'))
+      .map(({ id, entries }) => `${id} ${entries}`)
+      .join(),
+  );
   return (
     <section className="stack">
       <h3>{t('title')}</h3>

@@ -5,7 +5,7 @@ import '../parts/parts.css';
 import type { CommandError } from '../../worker/contract.ts';
 import { playerQuestion } from '../actions/player-question.ts';
 import { draw } from '../app/doubles.tsx';
-import { banRow, LIST_ID } from '../bans/known/doubles.ts';
+import { banListRow, banRow, LIST_ID } from '../bans/known/doubles.ts';
 import { accountRow, playerView, SERVER_ID } from '../data/doubles.ts';
 import { startTexts } from '../text/i18n.ts';
 import { ANN, connection, HELL, NOON, ok, OTHER, profile, statistics, steam } from './doubles.ts';
@@ -57,12 +57,29 @@ it('a profile says over all servers on which lists somebody is banned', async ()
   const on = connection()
     .put('account', [accountRow({ ban_lists: { [LIST_ID]: ['banlist.list'] } })])
     .put('places', [])
+    .tell('banLists', [banListRow()])
     .answer('personBans', () =>
       ok({ bans: [{ ban: banRow(), banlist: 'Griefers', in_force: true }], more: 0 }),
     );
   leave = draw(<ProfilePage asked={ANN} />, on, `/profile/${ANN}`);
   await expect.element(page.getByRole('link', { name: 'Wall glitching' })).toBeVisible();
   await expect.element(page.getByText(/Griefers/)).toBeVisible();
+});
+
+it('a profile says at once that somebody was banned, here or elsewhere', async () => {
+  const bans = [{ ban: banRow(), banlist: 'Griefers', in_force: true }];
+  const now = { bans: [] as typeof bans, more: 0 };
+  const on = connection()
+    .put('account', [accountRow({ ban_lists: { [LIST_ID]: ['banlist.list'] } })])
+    .put('places', [])
+    .tell('banLists', [banListRow()])
+    .answer('personBans', () => ok({ ...now }));
+  leave = draw(<ProfilePage asked={ANN} />, on, `/profile/${ANN}`);
+  await expect.element(page.getByText(/^Not banned on any list/)).toBeVisible();
+  now.bans = bans;
+  on.tell('banLists', [banListRow({ bans: 3, entries: 4 })]);
+  await expect.element(page.getByRole('link', { name: 'Wall glitching' })).toBeVisible();
+  expect(on.inputs('personBans')).toHaveLength(2);
 });
 
 it('a profile says what somebody did, with what, and where they were hit', async () => {
