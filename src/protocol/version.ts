@@ -37,7 +37,7 @@
  *    with which weapons players killed and hit, where and from how far, and what of it is forgotten;
  *    jobs that kick, write to each player, and rest a whitelist; restarts that wait for a start;
  *    whom a command of the history meant;
- *    what Steam said of players, and what their accounts were called; ban lists that follow each other between installations; whoever operates a Muster joins persons, and parts them; private mode;
+ *    what Steam said of players, and what their accounts were called; ban lists that follow each other between installations, and how far a first copy is; whoever operates a Muster joins persons, and parts them; private mode;
  *    which bans of BattlEye and EasyAntiCheat servers told of somebody;
  *    who may do what with teams, organizations, ban lists and buckets; where a server is, for who may not change that.
  *    whom a module would have kept out of late;

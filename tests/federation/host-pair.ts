@@ -3,18 +3,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { addBans } from '../../src/host/bans/store.ts';
 import { PULL_LIST } from '../../src/host/federation/due.ts';
 import { enqueue } from '../../src/host/jobs/enqueue.ts';
 import type { Database } from '../../src/host/store/database.ts';
 import { newId } from '../../src/host/store/ids.ts';
-import { importedBan } from '../support/imported-ban.ts';
 import { startHostPair, type HostPair } from '../two-hosts/host-pair.ts';
 import { LOCALHOST } from './https-front.ts';
 import { Installation, REAL_TIME } from './installations.ts';
-
-/** As many bans as are added at once. */
-const BATCH = 500;
 
 export class FollowingPair {
   readonly there: Installation;
@@ -42,14 +37,8 @@ export class FollowingPair {
 
   /** A list there with so many bans of one person each. */
   async newList(bans: number): Promise<string> {
-    const { there } = this;
-    const list = await there.newList('Theirs');
-    for (let from = 0; from < bans; from += BATCH) {
-      const part = Array.from({ length: Math.min(BATCH, bans - from) }, (_, at) =>
-        importedBan(list, steamOf(from + at), `Reason ${(from + at) % 7}`),
-      );
-      await there.deps.db.transaction().execute((trx) => addBans(trx, list, part));
-    }
+    const list = await this.there.newList('Theirs');
+    await this.there.fill(list, bans);
     return list;
   }
 
@@ -61,10 +50,7 @@ export class FollowingPair {
     await this.#post(by, 'banlists/create', { banlist_id, identifier: 'Own', owner });
     const link = await this.there.share(list);
     const body = { remote_id, link, addresses: false };
-    // Noting all of a list may take longer than a request may: whoever asks again finds it done.
-    await this.#post(by, `banlist/${banlist_id}/remotes`, body).catch(() =>
-      this.#post(by, `banlist/${banlist_id}/remotes`, body),
-    );
+    await this.#post(by, `banlist/${banlist_id}/remotes`, body);
     return remote_id;
   }
 
@@ -141,8 +127,6 @@ export class FollowingPair {
     await rm(this.#folder, { recursive: true });
   }
 }
-
-const steamOf = (n: number) => String(76_561_190_000_000_000n + BigInt(n));
 
 /** What a list keeps out, in figures: bans, those who are in it twice, what it counts itself, and a sum over all of it. */
 export async function sumOf(db: Database, list: string): Promise<object> {

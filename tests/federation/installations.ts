@@ -4,13 +4,16 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { CALLS } from '../../src/protocol/calls.ts';
 import type { HttpSettings } from '../../src/host/calls/deps.ts';
+import { addBans } from '../../src/host/bans/store.ts';
 import { HANDLERS } from '../../src/host/features.ts';
 import { ListPulls } from '../../src/host/federation/pulls.ts';
 import { publish } from '../../src/host/realtime/log.ts';
+import type { Database } from '../../src/host/store/database.ts';
 import { newId } from '../../src/host/store/ids.ts';
 import { createTestAccount, createTestServer } from '../support/accounts.ts';
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts';
 import { featureDepsOf } from '../support/features.ts';
+import { importedBan } from '../support/imported-ban.ts';
 import { createTestApp, createTestDeps, type TestDeps } from '../support/host.ts';
 import { startHttpsFront } from './https-front.ts';
 
@@ -109,6 +112,10 @@ export class Installation {
     return ban_id;
   }
 
+  fill(list: string, bans: number, first = 0): Promise<void> {
+    return fill(this.deps.db, list, bans, first);
+  }
+
   /** A server of the account obeys a list. */
   async obeys(list: string): Promise<void> {
     const host = `${newId(this.time.now)}.example.org`;
@@ -155,5 +162,20 @@ export class Installation {
 
   stop(): Promise<void> {
     return this.#end();
+  }
+}
+
+/** As many bans as are added at once. */
+const BATCH = 500;
+
+const steamOf = (n: number) => String(76_561_190_000_000_000n + BigInt(n));
+
+/** Bans of one person each, as an import makes them: as many as are wanted, from a number of a person on. */
+export async function fill(db: Database, list: string, bans: number, first = 0): Promise<void> {
+  for (let from = 0; from < bans; from += BATCH) {
+    const part = Array.from({ length: Math.min(BATCH, bans - from) }, (_, at) =>
+      importedBan(list, steamOf(first + from + at), `Reason ${(from + at) % 7}`),
+    );
+    await db.transaction().execute((trx) => addBans(trx, list, part));
   }
 }

@@ -11,10 +11,11 @@ import { PAGED_ROW } from '../../protocol/resources/schemas.ts';
 import { change } from '../change/change.ts';
 import type { Database, Trx } from '../store/database.ts';
 import type { Asker, ServeDeps } from './asker.ts';
+import { holdNoting, noteMore, type Noting } from './noting.ts';
 import { shareOf, takesDigest } from './share.ts';
 
-/** So many changes are numbered at once. */
-const NUMBERED = 4 * FEDERATION_LIMIT.page;
+/** One change more than a page has says that there is another page. */
+const ENOUGH = FEDERATION_LIMIT.page + 1;
 /** What is gone is told for so long, ms; whoever did not ask since reads everything. */
 const GONE_LASTS = 30 * 86_400_000;
 
@@ -26,14 +27,24 @@ export function pull(
 ): Promise<z.input<typeof pullAnswer>> {
   return change({ ...deps, now: asker.now }, async (made) => {
     const { trx } = made;
+    const holds = await holdNoting(trx, asked.share_id);
     const { share, list } = await shareOf(made, asked.share_id, asker);
-    const { head, floor, more: waiting } = await number(trx, list.id, asker.now);
-    const anew = mustBeginAnew(asked, { epoch: share.epoch, head, floor });
+    const { floor, ...before } = await holdHead(trx, list.id);
+    const anew = mustBeginAnew(asked, { epoch: share.epoch, head: before.head, floor });
     const after = anew ? 0 : asked.after;
+    let { head, noting } = before;
+    let behind = await countBehind(trx, list.id, after);
+    do {
+      if (noting !== null && holds) noting = await noteMore(trx, list.id, noting);
+      const numbered = await number(trx, list.id, ENOUGH - behind, asker.now);
+      [head, behind] = [head + numbered, behind + numbered];
+      // Whoever is told that there is more is told something.
+    } while (behind === 0 && noting !== null && holds);
     const found = await changesBehind(trx, list.id, after, share.addresses);
     const changes = found.slice(0, FEDERATION_LIMIT.page);
-    const more = waiting || found.length > changes.length;
-    const compares = asked.digest && !more && (await takesDigest(trx, share.id, asker.now));
+    const more = found.length > changes.length || (noting !== null && changes.length > 0);
+    const compares =
+      asked.digest && !more && noting === null && (await takesDigest(trx, share.id, asker.now));
     return {
       identifier: list.identifier,
       epoch: share.epoch,
@@ -41,32 +52,60 @@ export function pull(
       head,
       changes,
       more,
+      total: list.bans,
       digest: compares ? await digestOf(trx, list.id, share.addresses) : null,
     };
   });
 }
 
-/** Numbers what changed since somebody last asked. What somebody is writing at this moment is left for the next time. */
-async function number(trx: Trx, listId: string, now: number) {
-  await sql`select from ban_change_heads where banlist_id = ${listId} for update`.execute(trx);
-  const { rows } = await sql<{ head: number; floor: number; numbered: number }>`
-    with due as (
-      select ban_id from ban_changes where banlist_id = ${listId} and number is null
-      order by ban_id limit ${NUMBERED} for update skip locked
-    ), placed as (
-      select ban_id, row_number() over (order by ban_id) as place from due
-    ), numbered as (
-      update ban_changes c set number = h.head + p.place, numbered_at = ${now}::bigint
-      from placed p, ban_change_heads h
-      where c.banlist_id = ${listId} and c.ban_id = p.ban_id and h.banlist_id = ${listId}
-      returning c.number
-    )
-    update ban_change_heads set head = head + (select count(*) from numbered)
-    where banlist_id = ${listId}
-    returning head, floor, (select count(*)::int from numbered) as numbered
+/** How far a list is numbered and noted; nobody else numbers it until the transaction ends. */
+async function holdHead(trx: Trx, listId: string) {
+  const head = await trx
+    .selectFrom('ban_change_heads')
+    .select(['head', 'floor', 'noting_at', 'noting_id'])
+    .where('banlist_id', '=', listId)
+    .forUpdate()
+    .executeTakeFirst();
+  const { noting_at: at = null, noting_id: id = null } = head ?? {};
+  const noting: Noting | null = at === null ? null : { at, id: id ?? '' };
+  return { head: head?.head ?? 0, floor: head?.floor ?? 0, noting };
+}
+
+/** Changes that have their number already, as far as a page needs to know. */
+async function countBehind(trx: Trx, listId: string, after: number): Promise<number> {
+  const { rows } = await sql<{ behind: number }>`
+    select count(*)::int as behind from (
+      select from ban_changes where banlist_id = ${listId} and number > ${after}::bigint
+      order by number limit ${ENOUGH}
+    ) page
   `.execute(trx);
-  const { head = 0, floor = 0, numbered = 0 } = rows[0] ?? {};
-  return { head, floor, more: numbered === NUMBERED };
+  return rows[0]?.behind ?? 0;
+}
+
+/**
+ * Numbers what changed since somebody last asked, and no more than is read next; answers how many. What somebody is writing
+ * at this moment is left for the next time. One index alone has this order, which begins with what has no number: with
+ * another one a plan from a time of few rows reads past all that have theirs.
+ */
+export async function number(trx: Trx, listId: string, most: number, now: number): Promise<number> {
+  if (most <= 0) return 0;
+  const { rows } = await sql<{ id: string }>`
+    select ban_id as id from ban_changes where banlist_id = ${listId} and number is null
+    order by number, ban_id limit ${most} for update skip locked
+  `.execute(trx);
+  if (rows.length === 0) return 0;
+  const ids = rows.map(({ id }) => id);
+  // By what they are: to join them may look cheaper by way of all that there is.
+  await sql`
+    update ban_changes c set numbered_at = ${now}::bigint,
+      number = h.head + array_position(${ids}::text[], c.ban_id)
+    from ban_change_heads h
+    where h.banlist_id = ${listId} and c.banlist_id = ${listId} and c.ban_id = any(${ids}::text[])
+  `.execute(trx);
+  await sql`
+    update ban_change_heads set head = head + ${ids.length}::int where banlist_id = ${listId}
+  `.execute(trx);
+  return ids.length;
 }
 
 /** Whether a ban holds and names somebody whom another installation can know. */

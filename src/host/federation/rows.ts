@@ -32,7 +32,8 @@ export const REMOTE_ROWS: ToldRows<'banListRemotes'> = {
   async read(trx, banlist_id, ids) {
     const { rows } = await sql<Told<'banListRemotes'>>`
       select r.id, r.identifier, r.origin, r.addresses,
-        case when r.ended is null then coalesce(b.bans, 0) else 0 end as bans, r.since,
+        case when r.ended is null then coalesce(b.bans, 0) else 0 end as bans,
+        case when r.ended is null and r.checked_at is null then r.total end as total, r.since,
         case when r.ended is not null then 'ended' when r.cause is not null then 'failing'
           when r.checked_at is null then 'starting' else 'current' end as state,
         r.checked_at, r.failing_since, r.cause,

@@ -20,6 +20,7 @@ import { newId } from '../store/ids.ts';
 import { sameSecret, type Secrets } from '../store/secrets/secrets.ts';
 import { Refused, type Asker, type ServeDeps } from './asker.ts';
 import { fingerprintOf, installationKey } from './key.ts';
+import { beginNoting } from './noting.ts';
 import { SHARE_ROWS } from './rows.ts';
 
 /** A code has so many bytes. */
@@ -105,7 +106,7 @@ export function join(
       .set({ key, origin, since: now, until: null, addresses: agreed })
       .where('id', '=', share_id)
       .execute();
-    await noteAll(trx, list.id);
+    await beginNoting(trx, list.id, share_id);
     auditBanList(made, list.id, 'share-joined', {
       text: list.identifier,
       detail: { share: share_id, origin, key: fingerprintOf(key), addresses: agreed },
@@ -168,7 +169,7 @@ async function sharedList(trx: Trx, share_id: string) {
   if (share === undefined) throw new Refused('not-shared');
   const list = await trx
     .selectFrom('ban_lists')
-    .select(['id', 'identifier'])
+    .select(['id', 'identifier', 'bans'])
     .where('id', '=', share.banlist_id)
     .where('allow_followers', '=', true)
     .where('deleting', 'is', null)
@@ -187,19 +188,6 @@ async function lockOf(trx: Trx, share_id: string): Promise<void> {
 
 function readShare(trx: Trx, id: string) {
   return trx.selectFrom('ban_list_shares').selectAll().where('id', '=', id).executeTakeFirst();
-}
-
-/** Everything that the list has is a change to whoever begins to follow it. What is noted already keeps its number. */
-async function noteAll(trx: Trx, listId: string): Promise<void> {
-  await sql`
-    insert into ban_change_heads (banlist_id, head, floor) values (${listId}, 0, 0)
-    on conflict do nothing
-  `.execute(trx);
-  await sql`
-    insert into ban_changes (banlist_id, ban_id)
-    select owner_id, id from paged_bans where owner_id = ${listId}
-    on conflict do nothing
-  `.execute(trx);
 }
 
 /** The code of a share follows from its id, by the key of the host: it is kept nowhere. */

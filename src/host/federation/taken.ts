@@ -100,6 +100,7 @@ export function writePage(
       base: reading.base,
       pass: reading.pass,
       whole: reading.whole,
+      total: answer.total,
       ...(isEqual !== null && { digest_at: now }),
     });
     await tellPage(made, held, answer.identifier, merged);

@@ -40,6 +40,8 @@ export const BAN_LIST_REMOTES = toldResource({
     addresses: plain(({ z }) => z.boolean()),
     /** Those that hold here. */
     bans: plain(({ z }) => z.int().min(0)),
+    /** Until all of it was read once: bans in force there; null: not known. */
+    total: plain(({ z }) => z.int().min(0).nullable()),
     since: plain(({ moment }) => moment),
     state: plain(({ z }) => z.enum(REMOTE_STATE)),
     /** As of when it is as there, to some minutes; null: not yet. */

@@ -87,6 +87,8 @@ export const pullAnswer = z.object({
   changes: z.array(change).max(FEDERATION_LIMIT.page),
   /** There is more behind these. */
   more: z.boolean(),
+  /** Bans in force there, those that are not told included: by this it is known how far a first copy is. Older ones do not say. */
+  total: z.int().min(0).nullable().default(null),
   /** Of all that is shared, where that was asked for and these are the last; null: not now. */
   digest: z.string().max(64).nullable(),
 });

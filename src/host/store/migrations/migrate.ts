@@ -54,6 +54,7 @@ import { ownBans } from './0281-own-bans.ts';
 import { banNames } from './0282-ban-names.ts';
 import { ownListLeftovers } from './0283-own-list-leftovers.ts';
 import { bucketNames } from './0284-bucket-names.ts';
+import { notedInParts } from './0285-noted-in-parts.ts';
 import { banListBanners } from './0279-ban-list-banners.ts';
 import { banEvidence } from './0264-ban-evidence.ts';
 import { statistics } from './0096-statistics.ts';
@@ -162,6 +163,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0282-ban-names': banNames,
   '0283-own-list-leftovers': ownListLeftovers,
   '0284-bucket-names': bucketNames,
+  '0285-noted-in-parts': notedInParts,
 };
 
 /** A migration failed, or a newer Muster wrote the database: it is as it was before the run. */

@@ -34,6 +34,9 @@ export interface BanChangeHeadRow {
   readonly banlist_id: string;
   readonly head: number;
   readonly floor: number;
+  /** Up to which ban, by when it was made and its id, all of the list is noted; null: all of it is. */
+  readonly noting_at: Generated<number | null>;
+  readonly noting_id: Generated<string | null>;
 }
 
 /** The last change of a ban of a shared list; without a number: it is to get one. */
@@ -70,6 +73,8 @@ export interface RemoteListRow {
   /** How often everything was read; `whole`: it is now, and what is not told until its end is gone. */
   readonly pass: Generated<number>;
   readonly whole: Generated<boolean>;
+  /** Bans in force there when it was last asked; null: it did not say. */
+  readonly total: Generated<number | null>;
   readonly checked_at: Generated<number | null>;
   readonly digest_at: Generated<number | null>;
   readonly told_at: Generated<number>;

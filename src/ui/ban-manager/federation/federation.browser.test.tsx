@@ -34,6 +34,7 @@ function remoteRow(change: Partial<RowOf<'banListRemotes'>> = {}): RowOf<'banLis
     origin: 'https://theirs.example.org',
     addresses: false,
     bans: 12,
+    total: null,
     since: 0,
     state: 'current',
     checked_at: 1,
@@ -88,6 +89,24 @@ it('says of a list that cannot be read why, and reads it now or stops when it is
   const named = { params: { ...params, remote_id: id('7') }, body: {} };
   await expect.poll(() => connection.inputs('banListRemoteUnfollow')).toEqual([named]);
   expect(connection.inputs('banListRemoteNow')).toEqual([named]);
+});
+
+it('says of a first copy how far it is, also while the other side is away', async () => {
+  const copying = remoteRow({ state: 'starting', checked_at: null, bans: 12_000, total: 500_000 });
+  const stuck = {
+    ...copying,
+    id: id('8'),
+    state: 'failing',
+    cause: 'busy',
+    failing_since: 0,
+  } as const;
+  open(banConnection().tell('banListRemotes', [copying, stuck]));
+  await expect
+    .element(page.getByText('The first copy is being made: 12,000 of 500,000 bans are here.'))
+    .toBeVisible();
+  await expect
+    .element(page.getByText(/has too much to do.* 12,000 of 500,000 bans are here/))
+    .toBeVisible();
 });
 
 it('makes a link, shows it once, and ends what was shared', async () => {

@@ -85,11 +85,17 @@ const TONE: Readonly<Record<Remote['state'], StatusTone>> = {
 function RemoteState({ remote }: { readonly remote: Remote }) {
   const { t } = useTranslation('federation');
   const locale = useLocale();
-  const { state, cause, checked_at, failing_since, next_at, ended_at } = remote;
+  const { state, bans, total, cause, checked_at, failing_since, next_at, ended_at } = remote;
+  // Until all of it was read once.
+  const copied =
+    total === null ? null : { done: formatCount(bans, locale), all: formatCount(total, locale) };
   const timeOf = (at: number) => formatMoment(at, locale);
   return (
     <div className="remote-state">
       <Status tone={TONE[state]}>{t(`remotes.states.${state}`)}</Status>
+      {state === 'starting' && copied !== null ? (
+        <small className="soft">{t('remotes.copying', copied)}</small>
+      ) : null}
       {state === 'current' && checked_at !== null ? (
         <small className="soft">
           {t('remotes.asOf')} <RelativeTime at={checked_at} />
@@ -101,6 +107,7 @@ function RemoteState({ remote }: { readonly remote: Remote }) {
           {failing_since === null
             ? null
             : t('remotes.failing', { time: timeOf(checked_at ?? failing_since) })}{' '}
+          {copied === null ? null : t('remotes.partly', copied)}{' '}
           {next_at === null ? null : t('remotes.next', { time: timeOf(next_at) })}
         </small>
       ) : null}
@@ -153,7 +160,7 @@ function RemoteActions({
   }
   return (
     <>
-      {remote.state === 'failing' ? (
+      {remote.state === 'failing' || remote.state === 'current' ? (
         <Button aria-label={t('remotes.nowOf', { name })} onClick={() => void readNow()}>
           {t('remotes.now')}
         </Button>

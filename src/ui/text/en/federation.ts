@@ -32,6 +32,8 @@ export const federation = {
       failing: 'not up to date',
       ended: 'not shared any more',
     },
+    copying: 'The first copy is being made: {{done}} of {{all}} bans are here.',
+    partly: '{{done}} of {{all}} bans are here.',
     asOf: 'as of',
     endedAt: 'It ended {{time}}, and its bans no longer hold here.',
     failing: 'Not read since {{time}}.',
