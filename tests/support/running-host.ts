@@ -19,6 +19,8 @@ export interface RunningHost {
   quit(): Promise<void>;
   /** Starts it again on the same port and data; `program`: from here on it is another build. */
   start(program?: string): Promise<void>;
+  /** Starts it again if it has ended: a test that failed may have left it so. */
+  revive(): Promise<void>;
   /** Ctrl-C, then removes the data. */
   stop(): Promise<void>;
 }
@@ -66,6 +68,9 @@ export async function startHost(
     kill: () => end('SIGKILL'),
     quit: () => end('SIGINT'),
     start,
+    async revive() {
+      if (host?.isOver() === true) await start();
+    },
     async stop() {
       await end('SIGINT');
       await rm(dataDir, { recursive: true, force: true });

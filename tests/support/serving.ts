@@ -22,6 +22,8 @@ export interface Serving {
   readonly input: Writable;
   /** Everything that it printed so far. */
   said(): string;
+  /** Whether it has ended, by whatever. */
+  isOver(): boolean;
   /** Sends a signal, and answers how it ended; also where it had ended before. */
   end(signal: NodeJS.Signals): Promise<readonly [number | null, NodeJS.Signals | null]>;
 }
@@ -48,13 +50,15 @@ export async function startServing(
       failed(new Error(`${script} ended with ${code} before it was ready:\n${said}`)),
     );
   });
+  const isOver = () => child.exitCode !== null || child.signalCode !== null;
   return {
     origin: new URL(origin).origin,
     pid: child.pid ?? 0,
     input: child.stdin,
     said: () => said,
+    isOver,
     async end(signal) {
-      if (child.exitCode === null && child.signalCode === null) {
+      if (!isOver()) {
         const gone = once(child, 'exit');
         child.kill(signal);
         await gone;
