@@ -95,13 +95,15 @@ export async function number(trx: Trx, listId: string, most: number, now: number
   `.execute(trx);
   if (rows.length === 0) return 0;
   const ids = rows.map(({ id }) => id);
-  // By what they are: to join them may look cheaper by way of all that there is.
+  // To read all that there is may look cheaper than to find each of these, and takes as long as the list is large.
+  await sql`set local enable_seqscan = off`.execute(trx);
   await sql`
     update ban_changes c set numbered_at = ${now}::bigint,
       number = h.head + array_position(${ids}::text[], c.ban_id)
     from ban_change_heads h
     where h.banlist_id = ${listId} and c.banlist_id = ${listId} and c.ban_id = any(${ids}::text[])
   `.execute(trx);
+  await sql`set local enable_seqscan = on`.execute(trx);
   await sql`
     update ban_change_heads set head = head + ${ids.length}::int where banlist_id = ${listId}
   `.execute(trx);
