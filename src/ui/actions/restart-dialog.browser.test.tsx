@@ -90,7 +90,7 @@ it('asks for minutes that there are before anything is sent', async () => {
   const connection = new FakeConnection();
   const question = await open(connection);
   await question.getByRole('textbox', { name: 'Minutes' }).fill('2000');
-  await expect.element(button('Restart in 2000 min')).toHaveAccessibleDescription(/1440/);
+  await expect.element(button('Restart in 2,000 min')).toHaveAccessibleDescription(/1440/);
   await userEvent.keyboard('{Enter}');
   await expect.element(question).toBeVisible();
   expect(connection.inputs('scheduleRestart')).toEqual([]);

@@ -124,5 +124,5 @@ it('tells how far it is while it sends, and stops after the part that is under w
   expect(connection.inputs('banImport')).toHaveLength(2);
   await page.getByRole('button', { name: 'Go on' }).click();
   await answered(3);
-  await expect.element(page.getByText('1001 bans were added.')).toBeVisible();
+  await expect.element(page.getByText('1,001 bans were added.')).toBeVisible();
 });
