@@ -254,10 +254,10 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
       void act(ownLists.bansChanged(message.list));
     } else if (message.kind === 'steam-told') void act(doors.heardSteam(message.ids));
     else if (message.kind === 'modules-changed') {
-      doors.changed(message.server);
+      doors.changed(message.server, 'modules');
       ownLists.changed(message.server);
     } else if (message.kind === 'bucket-changed') {
-      for (const server of message.servers) doors.changed(server);
+      for (const server of message.servers) doors.changed(server, 'bucket');
     } else if (message.kind === 'action-ended') waiting.wake(message.request);
     else if (message.kind === 'action-asked') {
       const runtime = supervisor.runtimes.get(message.server);

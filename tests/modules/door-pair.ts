@@ -204,7 +204,7 @@ export class Pair {
         await db()
           .transaction()
           .execute((trx) => writeModules(trx, server, this.set, 0));
-        return this.doors.changed(server);
+        return this.doors.changed(server, 'modules');
     }
   }
 
@@ -240,7 +240,7 @@ export class Pair {
       await done(remove(id, [known]));
       entries.delete(who);
     }
-    return this.doors.changed(server);
+    return this.doors.changed(server, 'bucket');
   }
 
   async #ban({ who, by: asks, on, minutes }: Extract<Step, { do: 'ban' }>): Promise<void> {

@@ -131,7 +131,10 @@ it('what led to it is what the host heard first: a line of the chat, a rule that
   await doors.bucket(id, 'NAME_FILTER', [filter('ada', { action: 'kick' })]);
   await expect.poll(on, WAIT).toEqual([]);
   await expect.poll(didTo(one), WAIT).toContain('name-filter kick Ada');
-  expect((await inFeed(id)).at(-1)).toMatchObject({ rule: 'name-filter', seen: { kind: 'rules' } });
+  expect((await inFeed(id)).at(-1)).toMatchObject({
+    rule: 'name-filter',
+    seen: { kind: 'rules', changed: 'bucket' },
+  });
   sim.join({ name: 'Bob', steamId: BOB });
   await expect.poll(didTo(one), WAIT).toContain('temporary-ban kick Bob');
   expect((await inFeed(id)).at(-1)).toMatchObject({

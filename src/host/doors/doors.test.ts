@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestDeps, type TestDeps } from '../../../tests/support/host.ts';
+import { knownBy } from '../../../tests/support/named-by.ts';
 import { storeServer } from '../../../tests/support/stored-server.ts';
+import { keysOfBanned } from '../../domain/bans/keys.ts';
 import { PING_READINGS } from '../../domain/doors/ping.ts';
 import { modules, type Modules } from '../../protocol/modules/fields.ts';
 import { GAME } from '../../protocol/enumerations.ts';
@@ -76,11 +78,24 @@ async function set(of: Partial<Modules>): Promise<void> {
   await test.deps.db
     .transaction()
     .execute((trx) => writeModules(trx, server, whole, test.deps.clock()));
-  doors.changed(server);
+  doors.changed(server, 'modules');
 }
 
 /** A chat filter that the server uses, which kicks. */
-async function storeFilter(bucket_id: string, term: string): Promise<BucketEntryRow> {
+const storeFilter = (bucket_id: string, term: string) =>
+  storeEntry(bucket_id, 'CHAT_FILTER', {
+    term,
+    term_kind: 'text',
+    action: 'kick',
+    message: 'Mind your words.',
+  });
+
+/** The entry of a bucket that the server uses. */
+async function storeEntry(
+  bucket_id: string,
+  type: 'CHAT_FILTER' | 'WHITELIST',
+  of: Partial<BucketEntryRow>,
+): Promise<BucketEntryRow> {
   const now = test.deps.clock();
   const row: BucketEntryRow = {
     id: newId(now),
@@ -91,10 +106,10 @@ async function storeFilter(bucket_id: string, term: string): Promise<BucketEntry
     steam_id: null,
     guid: null,
     bohemia_id: null,
-    term,
-    term_kind: 'text',
-    action: 'kick',
-    message: 'Mind your words.',
+    term: null,
+    term_kind: null,
+    action: null,
+    message: null,
     minutes: null,
     comment: '',
     created_at: now,
@@ -102,18 +117,21 @@ async function storeFilter(bucket_id: string, term: string): Promise<BucketEntry
     issuer_id: null,
     issuer_name: '',
     changed_at: now,
+    ...of,
   };
+  const identities = row.steam_id === null ? [] : knownBy(row.steam_id);
+  const keys = keysOfBanned({ people: [], identities, addresses: [] });
   const bucket = { id: bucket_id, owner: 'c'.repeat(24), owner_kind: 'account' as const };
   await test.deps.db.transaction().execute(async (trx) => {
     await trx
       .insertInto('buckets')
-      .values({ ...bucket, type: 'CHAT_FILTER', identifier: 'Words', created_at: now })
+      .values({ ...bucket, type, identifier: 'Of a test', created_at: now })
       .execute();
     await trx
       .insertInto('bucket_servers')
       .values({ bucket_id, server_id: server, since: now })
       .execute();
-    await addEntries(trx, bucket_id, [{ row, keys: [] }]);
+    await addEntries(trx, bucket_id, [{ row, keys }]);
   });
   return row;
 }
@@ -161,9 +179,24 @@ it('whoever said what a filter found is let stay once the filter is another', as
   await test.deps.db
     .transaction()
     .execute((trx) => replacePagedRow(trx, 'bucketEntries', { ...filter, term: ' ass ' }));
-  doors.changed(server);
+  doors.changed(server, 'bucket');
   await doors.stop();
   expect(sent).toEqual(['SERVER_KICK Bob']);
+});
+
+it('whoever plays by an entry of a whitelist leaves when its time is over, and nobody before', async () => {
+  const until = test.deps.clock() + 200;
+  await storeEntry(newId(1), 'WHITELIST', { steam_id: bob.steam_id, until });
+  await storeEntry(newId(2), 'WHITELIST', { steam_id: cy.steam_id, until: until + 86_400_000 });
+  let sentAt = 0;
+  answer = async () => {
+    sentAt = test.deps.clock();
+    return { ok: true, answer: '' };
+  };
+  await set({ whitelist: { active: true, paused: false } });
+  test.advance(200);
+  await expect.poll(() => sent, WAIT).toEqual(['SERVER_KICK Bob']);
+  expect(sentAt).toBe(until);
 });
 
 it('what Steam said is asked of nobody where there is no key for it', async () => {

@@ -21,7 +21,7 @@ import { hitsOf } from './filters.ts';
 import { askedOf, slotsAsked } from './known.ts';
 import { Readings } from './readings.ts';
 import { NOT_SENT, sendDecision, type KeptOut, type Outcome } from './send.ts';
-import { DoorSettingsOfServers } from './settings.ts';
+import { DoorSettingsOfServers, type DoorSettings } from './settings.ts';
 import type { VpnLists } from './vpn-lists.ts';
 import { entryId, tellDecision, type TellDeps } from './tell.ts';
 
@@ -36,6 +36,10 @@ export interface DoorsDeps extends TellDeps {
 /** Whoever was kicked and is still there, or could not be, is looked at again after so long, then twice as long, ms. */
 const AGAIN = 1_000;
 const AGAIN_MOST = 30_000;
+/** No timer holds longer: what ends later is looked for again then, ms. */
+const MAX_WAIT = 86_400_000;
+
+type RulesChanged = NonNullable<Cause['changed']>;
 
 const LET_IN: Decision = { verdict: 'let-in' };
 
@@ -51,6 +55,11 @@ export class Doors {
   readonly #readings = new Readings();
   /** How many slots each had when its list was read last. */
   readonly #slots = new WeakMap<ServerRuntime, number | null>();
+  /** When an entry of a server's buckets is over next, and what waits for it. */
+  readonly #ends = new WeakMap<
+    ServerRuntime,
+    { readonly at: number; readonly timer: NodeJS.Timeout }
+  >();
   readonly #settings: DoorSettingsOfServers;
   #stopped = false;
 
@@ -125,10 +134,10 @@ export class Doors {
   }
 
   /** A server asks other things from now on. */
-  changed(serverId: string): void {
+  changed(serverId: string, by: RulesChanged): void {
     this.#settings.forget(serverId);
     const runtime = this.#deps.runtimes().get(serverId);
-    if (runtime !== undefined) this.#look(runtime, 'rules');
+    if (runtime !== undefined) this.#lookByRules(runtime, by);
   }
 
   /** A server begins to run here. */
@@ -139,6 +148,25 @@ export class Doors {
   /** Looks at these stays on a server, or without at everybody. */
   #look(runtime: ServerRuntime, kind: Cause['kind'], stays?: readonly string[]): void {
     if (stays?.length !== 0) this.#put(runtime, dueBy(this.#now(kind), stays));
+  }
+
+  #lookByRules(runtime: ServerRuntime, changed: RulesChanged): void {
+    this.#put(runtime, dueBy({ ...this.#now('rules'), changed }));
+  }
+
+  /** Whoever an entry lets in is looked at when its time is over. */
+  #lookAtEnd(runtime: ServerRuntime, { nextEnd }: DoorSettings): void {
+    const planned = this.#ends.get(runtime);
+    if (planned?.at === nextEnd) return;
+    if (planned !== undefined) this.#cancel(planned.timer);
+    this.#ends.delete(runtime);
+    if (nextEnd === null) return;
+    const wait = Math.min(MAX_WAIT, Math.max(0, nextEnd - this.#deps.clock()));
+    const timer = this.#later(wait, () => {
+      this.#ends.delete(runtime);
+      if (this.#runs(runtime)) this.changed(runtime.id, 'end');
+    });
+    this.#ends.set(runtime, { at: nextEnd, timer });
   }
 
   #put(runtime: ServerRuntime, due: Due): void {
@@ -177,7 +205,7 @@ export class Doors {
     const rows = await persist(this.#deps, () => serversObeying(this.#deps.db, list));
     for (const server_id of rows) {
       const runtime = runtimes.get(server_id);
-      if (runtime !== undefined) this.#look(runtime, 'rules');
+      if (runtime !== undefined) this.#lookByRules(runtime, 'ban-list');
     }
   }
 
@@ -204,6 +232,7 @@ export class Doors {
 
   async #lookAt(runtime: ServerRuntime, due: Due): Promise<void> {
     const door = await this.#settings.of(runtime);
+    this.#lookAtEnd(runtime, door);
     const slots = slotsAsked(runtime, door.modules);
     const on = runtime.stays;
     const here = new Set(on.map(({ id }) => id));
@@ -339,5 +368,10 @@ export class Doors {
     timer.unref();
     this.#timers.add(timer);
     return timer;
+  }
+
+  #cancel(timer: NodeJS.Timeout): void {
+    clearTimeout(timer);
+    this.#timers.delete(timer);
   }
 }

@@ -1,4 +1,5 @@
 /** What the servers of this host ask of whoever is on them: read once, and again when it is another. */
+import { sql } from 'kysely';
 import { offeredActions } from '../../domain/actions/offered.ts';
 import type { Door } from '../../domain/doors/rule.ts';
 import { SERVER_ACTION } from '../../protocol/enumerations.ts';
@@ -13,10 +14,13 @@ import { persist, type Persistence } from '../store/persist.ts';
 
 export interface DoorSettings extends Omit<Door, 'lists' | 'whitelists'> {
   readonly filters: readonly ReadyFilter[];
+  /** When the next entry is over by which somebody is let in or keeps a place, epoch ms; null: none has an end. */
+  readonly nextEnd: number | null;
 }
 
 interface SettingsDeps extends Persistence {
   readonly db: Database;
+  readonly clock: () => number;
   readonly settings: Pick<Settings, 'steamKey'>;
 }
 
@@ -47,13 +51,31 @@ export class DoorSettingsOfServers {
   }
 
   async #readOf({ id, row }: ServerRuntime): Promise<DoorSettings> {
-    const { db, settings } = this.#deps;
+    const { db, settings, clock } = this.#deps;
     const set = await persist(this.#deps, () => readModules(db, id));
     const modules = inForce(set.modules, settings);
     const filters = await persist(this.#deps, () => readFilters(db, id));
+    const nextEnd = await persist(this.#deps, () => readNextEnd(db, id, clock()));
     const offered = offeredActions(row.configuration.game);
-    return { modules, filters, canWarn: offered.includes(SERVER_ACTION.MESSAGE_PRIVATE) };
+    const canWarn = offered.includes(SERVER_ACTION.MESSAGE_PRIVATE);
+    return { modules, filters, nextEnd, canWarn };
   }
+}
+
+async function readNextEnd(db: Database, serverId: string, now: number): Promise<number | null> {
+  const { rows } = await sql<{ at: string | null }>`
+    select min(next.at) as at
+    from bucket_servers s join buckets b on b.id = s.bucket_id
+    cross join lateral (
+      select (e.data->>'until')::bigint as at from paged_bucket_entries e
+      where e.owner_id = b.id and (e.data->>'until') is not null
+        and (e.data->>'until')::bigint > ${now}::bigint
+      order by (e.data->>'until')::bigint limit 1
+    ) next
+    where s.server_id = ${serverId} and b.type in ('WHITELIST', 'RESERVED_SLOT')
+  `.execute(db);
+  const at = rows[0]?.at ?? null;
+  return at === null ? null : Number(at);
 }
 
 /** Where Steam is not asked, nobody is kept out by what it said long ago. */

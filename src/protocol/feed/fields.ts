@@ -37,6 +37,8 @@ export const position = containing(
 export type Position = z.infer<typeof position>;
 /** What makes somebody look who may be on a server. */
 const DOOR_CAUSE = ['player', 'chat', 'ping', 'steam', 'rules', 'begun'] as const;
+/** What of the rules it was, where somebody looked for that; `end`: an entry of a bucket was over. */
+const RULES_CHANGED = ['ban-list', 'bucket', 'modules', 'end'] as const;
 /** What a ban finds somebody by. */
 const BAN_KEY = ['person', 'steam', 'battleye', 'bohemia', 'address'] as const;
 const actor = z.object({ muster_id: hexId, display_name: personal(personName, 'muster_id') });
@@ -101,9 +103,15 @@ export const feedEntry = z.discriminatedUnion('kind', [
     rule: z.enum(REMOVAL_REASON),
     /**
      * What made somebody look, and when: the game told who is on, or more of them; what they said; their ping; what Steam said; other
-     * rules, lists or settings; that the server began to be run. Absent: it was not kept then.
+     * rules, lists or settings, and which of them; that the server began to be run. Absent: it was not kept then.
      */
-    seen: z.object({ kind: z.enum(DOOR_CAUSE), at: moment }).optional(),
+    seen: z
+      .object({
+        kind: z.enum(DOOR_CAUSE),
+        changed: z.enum(RULES_CHANGED).optional(),
+        at: moment,
+      })
+      .optional(),
     /** Of the decision that asked it; absent: it was not kept then. */
     version: z.int().min(1).optional(),
     /** Whether they were asked to leave, or only told; absent: asked to leave. */

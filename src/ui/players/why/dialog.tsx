@@ -133,7 +133,7 @@ function Decided({
           lost
         ) : (
           <>
-            {t(`causes.${seen.kind}`)}{' '}
+            {t(seen.changed === undefined ? `causes.${seen.kind}` : `changed.${seen.changed}`)}{' '}
             <Moment serverId={serverId} at={seen.at}>
               {formatTime(seen.at, locale)}
             </Moment>

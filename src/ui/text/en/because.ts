@@ -14,6 +14,12 @@ export const because = {
     rules: 'A ban, a bucket, a setting, or who is who changed:',
     begun: 'Muster began to run the server:',
   },
+  changed: {
+    'ban-list': 'A ban list of the server changed:',
+    bucket: 'A bucket of the server changed:',
+    modules: 'The server’s modules changed:',
+    end: 'The time of an entry in a bucket was over:',
+  },
   when: 'When',
   look: 'See the server at that moment',
   by: 'By',
