@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { needsComment } from '../../domain/buckets/rules.ts';
 import { bucketEntriesEdit } from '../../protocol/buckets/calls.ts';
 import { DurationFields } from '../bans/known/duration-fields.tsx';
 import { isWrong, minutesOf, type Duration } from '../bans/known/duration.ts';
@@ -38,14 +39,19 @@ export function EditEntries({
   };
   const form = useForm({
     rules: { comment: bucketEntriesEdit.body.shape.comment },
-    initial: { comment: '', duration: KEPT },
+    initial: { comment: '', emptied: false, duration: KEPT },
     typed: ({ comment }) => ({ comment: comment.trim() === '' ? undefined : comment }),
     also: ({ duration }) => (isWrong(duration) ? { minutes: bans('duration.wrong') } : {}),
     refusalText: bucketErrorText,
     ask: (body, { values }) =>
       commands.call('bucketEntriesEdit', {
         params: { bucket_id: bucket.id },
-        body: { ids: [...ids], ...body, minutes: minutesOf(values.duration) },
+        body: {
+          ids: [...ids],
+          ...body,
+          ...(values.emptied && { comment: '' }),
+          minutes: minutesOf(values.duration),
+        },
       }),
     done: ({ changed, undo }) => {
       toast(
@@ -64,12 +70,24 @@ export function EditEntries({
       action={t('edit.action')}
       onClose={onClose}
     >
-      <Field
-        {...form.field('comment')}
-        label={t('edit.comment')}
-        hint={t('edit.commentHint')}
-        autoComplete="off"
-      />
+      {form.values.emptied ? null : (
+        <Field
+          {...form.field('comment')}
+          label={t('edit.comment')}
+          hint={t('edit.commentHint')}
+          autoComplete="off"
+        />
+      )}
+      {needsComment(bucket.type) ? null : (
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={form.values.emptied}
+            onChange={({ target }) => form.set({ emptied: target.checked })}
+          />
+          {t('edit.noComment')}
+        </label>
+      )}
       <DurationFields
         value={form.values.duration}
         keeps

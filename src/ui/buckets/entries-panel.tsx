@@ -14,7 +14,7 @@ import { AccountName } from '../parts/accounts/account-name.tsx';
 import { Button } from '../parts/button.tsx';
 import { useLocale } from '../parts/locale.ts';
 import { pagedAddress } from '../parts/paged/address.ts';
-import { PagedPanel } from '../parts/paged/panel.tsx';
+import { PagedPanel, type FirstRows } from '../parts/paged/panel.tsx';
 import { toast } from '../parts/toasts.tsx';
 import { useDialog } from '../parts/use-dialog.ts';
 import { formatMoment } from '../text/format.ts';
@@ -145,9 +145,47 @@ export function EntriesPanel({ bucket }: { readonly bucket: Bucket }) {
           />
         )}
         exported={{ name: 'bucket', columns: ENTRY_COLUMNS, line: entryLine }}
+        tools={(first, total) =>
+          edits || removes ? (
+            <ChooseAll
+              first={first}
+              total={total}
+              onChosen={(ids) =>
+                setChosen(new Set([...chosen, ...ids].slice(0, BUCKET_LIMIT.atOnce)))
+              }
+            />
+          ) : null
+        }
       />
       {dialog}
     </>
+  );
+}
+
+/** Chooses all that the search finds, as many as can be changed at once. */
+function ChooseAll({
+  first,
+  total,
+  onChosen,
+}: {
+  readonly first: FirstRows<'bucketEntries'>;
+  readonly total: number;
+  readonly onChosen: (ids: readonly string[]) => void;
+}) {
+  const { t } = useTranslation('buckets');
+  const [busy, setBusy] = useState(false);
+  const isMore = total > BUCKET_LIMIT.atOnce;
+  const choose = async () => {
+    setBusy(true);
+    const found = await first(BUCKET_LIMIT.atOnce);
+    setBusy(false);
+    if (found.ok) onChosen(found.value.map(({ id }) => id));
+    else toast(bucketErrorText(found.error), 'bad');
+  };
+  return (
+    <Button busy={busy} onClick={() => void choose()}>
+      {t(isMore ? 'entries.first' : 'entries.all', { count: BUCKET_LIMIT.atOnce })}
+    </Button>
   );
 }
 

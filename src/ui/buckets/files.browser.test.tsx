@@ -160,6 +160,42 @@ it('adds filters out of a file: what it says of each, and for the rest what the 
   });
 });
 
+it('chooses all that the search finds, as many as can be changed at once, and takes their comments away', async () => {
+  const entries = Array.from({ length: 600 }, (_, at) =>
+    entryRow({ id: at.toString(16).padStart(24, '0') }),
+  );
+  const connection = open(
+    connect()
+      .put('pages', entries.slice(0, 3) as never)
+      .put('paging', [{ id: 'paging', total: 600, about: false, state: 'ready' }]),
+  )
+    .answer('bucketEntriesPage', ({ query }) => {
+      const from = Number(query?.after ?? 0);
+      const to = from + Number(query?.limit);
+      const more = { next: to < entries.length ? String(to) : null, previous: null, total: 600 };
+      return {
+        ok: true,
+        value: { rows: entries.slice(from, to), ...more, about: false, position: 1 } as never,
+      };
+    })
+    .answer('bucketEntriesEdit', () => ({
+      ok: true,
+      value: { position: 2, changed: 500, undo: { changed_at: 7, entries: [] } },
+    }));
+  await page.getByRole('button', { name: 'Choose the first 500' }).click();
+  await expect.element(page.getByText('500 chosen')).toBeVisible();
+  await page.getByRole('button', { name: 'Change', exact: true }).click();
+  await page.getByLabelText('Take their comments away').click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.element(page.getByText('500 entries are changed.')).toBeVisible();
+  expect(connection.inputs('bucketEntriesEdit')).toEqual([
+    {
+      params: { bucket_id: BUCKET },
+      body: { ids: entries.slice(0, 500).map((one) => one.id), comment: '' },
+    },
+  ]);
+});
+
 it('goes on where sending a long list broke off, and sends nobody twice', async () => {
   let reached = false;
   const sizes: number[] = [];

@@ -3,6 +3,7 @@ import { useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PagingRow } from '../../../domain/queries.ts';
 import type { PagedName, PagedRow } from '../../../protocol/resources/registry.ts';
+import type { Outcome } from '../../../worker/contract.ts';
 import type { Owner } from '../../../protocol/resources/resource.ts';
 import { useCommands, useConnectionKind, useReplaying } from '../../data/use-view.ts';
 import { formatCount } from '../../text/format.ts';
@@ -18,7 +19,7 @@ import { Panel } from '../panel.tsx';
 import { Status } from '../status.tsx';
 import { usePages } from '../use-pages.ts';
 import { questionOf, type Narrowing, type PagedAddress } from './address.ts';
-import { pagedExport, type ExportedRows } from './paged-export.ts';
+import { firstRows, pagedExport, type ExportedRows } from './paged-export.ts';
 import { PagedFilters, type FilterLooks } from './filters.tsx';
 import { PagedTable, type PagedColumn, type PagedLook } from './table.tsx';
 
@@ -49,7 +50,13 @@ interface PagedPanelProps<R extends PagedName> {
   readonly cells: (row: PagedRow<R>, choose: (part: Narrowing<R>) => void) => ReactNode;
   /** How they are saved. */
   readonly exported: ExportedRows<R>;
+  /** What can be done with all that are found; `first`: so many of them. */
+  readonly tools?: (first: FirstRows<R>, total: number) => ReactNode;
 }
+
+export type FirstRows<R extends PagedName> = (
+  most: number,
+) => Promise<Outcome<readonly PagedRow<R>[]>>;
 
 /** The rows of a resource of pages: live, sorted, searched and narrowed down as the address says, however many there are. */
 export function PagedPanel<R extends PagedName>(props: PagedPanelProps<R>) {
@@ -73,6 +80,7 @@ function LivePages<R extends PagedName>({
   columns,
   cells,
   exported,
+  tools,
 }: PagedPanelProps<R>) {
   const { t } = useTranslation('pages');
   const locale = useLocale();
@@ -143,6 +151,7 @@ function LivePages<R extends PagedName>({
       />
       {isShown ? (
         <div className="paged-tools">
+          {tools?.((most) => firstRows(commands, question, most), paging.total)}
           <ExportTools
             saving={saving}
             still={false}
