@@ -145,7 +145,7 @@ async function keepAccountRows(trx: Trx, known: readonly Known[]): Promise<reado
       of.id === null ? [] : [of.id],
     );
     await addPagedRows(trx, 'oversight', [row], OF_HOST);
-    const [shown = { row }] = await showPersons(trx, PAGED.oversight, [row]);
+    const [shown = { row, kept: row }] = await showPersons(trx, PAGED.oversight, [row]);
     facts.push(...operators.map((operator) => putOf('oversight', operator, shown)));
     const owners = [...ownersOf(one)];
     const ids = await nextIds(trx, owners.length);
@@ -155,7 +155,7 @@ async function keepAccountRows(trx: Trx, known: readonly Known[]): Promise<reado
       const isTheirs = actor === null || actor.id === owner;
       const own = isTheirs && address !== undefined ? { ...rest, address } : rest;
       await addPagedRows(trx, 'activity', [own], owner);
-      const [told = { row: own }] = await showPersons(trx, PAGED.activity, [own]);
+      const [told = { row: own, kept: own }] = await showPersons(trx, PAGED.activity, [own]);
       facts.push(putOf('activity', owner, told));
     }
   }
@@ -171,11 +171,17 @@ function ownersOf({ actor, of, target }: Known): ReadonlySet<string> {
 function putOf<R extends AuditName>(
   resource: R,
   owner: string,
-  { row, under }: ShownRow<PagedRow<R> & { readonly at: number }>,
+  { row, kept }: ShownRow<PagedRow<R> & { readonly at: number }>,
 ): Put {
-  const data = { resource, ...ownedBy(row), row, before: null };
+  const of = (one: object) => ({ resource, ...ownedBy(row), row: one, before: null });
   const stream = resourceStream(resource, owner);
-  return { stream, event: 'row:put', at: row.at, data, ...(under && { under }) } as unknown as Put;
+  return {
+    stream,
+    event: 'row:put',
+    at: row.at,
+    data: of(row),
+    kept: of(kept),
+  } as unknown as Put;
 }
 
 async function knownOf(trx: Trx, entries: readonly AuditEntry[]): Promise<readonly Known[]> {

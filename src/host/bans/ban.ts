@@ -15,8 +15,6 @@ import { refuseUnseen } from '../calls/seen.ts';
 import { change, type Change, type ChangeContext } from '../change/change.ts';
 import { tellPaged, tellPagedNew } from '../change/told-paged.ts';
 import { holdPersons } from '../identity/persons.ts';
-import { showPersons } from '../identity/show-persons.ts';
-import { PAGED } from '../../protocol/resources/registry.ts';
 import { askDoors, heldOn, lockBanList, tellBanList } from './list.ts';
 import { addBans, findsAnybody, readBan, replaceBan } from './store.ts';
 import { find } from './who.ts';
@@ -141,8 +139,7 @@ async function changeBan(
 /** Writes a ban and tells it. */
 export async function writeBan(made: Change, before: BanRow, row: BanRow): Promise<void> {
   await replaceBan(made.trx, before, row);
-  const [shown] = await showPersons(made.trx, PAGED.bans, [before]);
-  await tellPaged(made, 'bans', row, shown?.row ?? before);
+  await tellPaged(made, 'bans', row, before);
 }
 
 /** Where the stream of the bans of a list stands. */

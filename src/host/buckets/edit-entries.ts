@@ -1,12 +1,10 @@
 /** Entries get another comment or another end, many at once, and what they had. */
 import { needsComment } from '../../domain/buckets/rules.ts';
 import type { BucketEntryRow } from '../../domain/buckets/row.ts';
-import { PAGED } from '../../protocol/resources/registry.ts';
 import type { Answer, Handler } from '../calls/handler.ts';
 import { refuseUnseen } from '../calls/seen.ts';
 import type { Change } from '../change/change.ts';
 import { tellPaged } from '../change/told-paged.ts';
-import { showPersons } from '../identity/show-persons.ts';
 import { replacePagedRow } from '../store/paged/rows.ts';
 import { endOf, inBucket, refusedEntry, standing } from './entries.ts';
 import { readEntries } from './store.ts';
@@ -77,9 +75,8 @@ async function replaceEntries(
   rows: readonly BucketEntryRow[],
   before: readonly BucketEntryRow[],
 ): Promise<void> {
-  const shown = await showPersons(made.trx, PAGED.bucketEntries, before);
   for (const [at, row] of rows.entries()) {
     await replacePagedRow(made.trx, 'bucketEntries', row);
-    await tellPaged(made, 'bucketEntries', row, shown[at]?.row ?? row);
+    await tellPaged(made, 'bucketEntries', row, before[at] ?? row);
   }
 }

@@ -71,17 +71,17 @@ export class Change {
   }
 
   /**
-   * Tells an event on a stream, of `at`. What is answered gives its position, once the change is made. `under`: where
-   * it shows persons, the ids that they are kept under.
+   * Tells an event on a stream, of `at`. What is answered gives its position, once the change is made. `kept`: where
+   * it shows persons, the same by the ids that are kept.
    */
   tell<N extends EventName>(
     stream: string,
     event: N,
     data: EventData<N>,
     at: number = this.now,
-    under?: Fact['under'],
+    kept?: EventData<N>,
   ): () => number {
-    const fact = { stream, event, data, at, ...(under && { under }) } as Fact;
+    const fact = { stream, event, data, at, ...(kept && { kept }) } as Fact;
     const index = this.#facts.push(fact) - 1;
     return () => {
       const position = this.#positions[index];

@@ -30,7 +30,9 @@ export async function tellKept<R extends KeptName>(
   row: RowOf<R>,
 ): Promise<() => number> {
   const { server_id } = row;
-  const [shown = { row }] = await showPersons(made.trx, KEPT[resource], [row]);
-  const told = { resource, server_id, row: shown.row } as unknown as EventData<'row:put'>;
-  return made.tell(serverStream(server_id, resource), 'row:put', told, made.now, shown.under);
+  const [shown] = await showPersons(made.trx, KEPT[resource], [row]);
+  const [told, kept] = [shown?.row ?? row, row].map(
+    (one) => ({ resource, server_id, row: one }) as unknown as EventData<'row:put'>,
+  ) as [EventData<'row:put'>, EventData<'row:put'>];
+  return made.tell(serverStream(server_id, resource), 'row:put', told, made.now, kept);
 }

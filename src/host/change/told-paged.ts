@@ -4,26 +4,30 @@ import { PAGED, type PagedName, type PagedRow } from '../../protocol/resources/r
 import { ownerOf as ownerOfRow, ownedBy } from '../../protocol/resources/resource.ts';
 import { resourceStream } from '../../protocol/streams.ts';
 import { operatorsOf } from '../access/grants.ts';
-import { showPersons } from '../identity/show-persons.ts';
+import { showPersons, showRow } from '../identity/show-persons.ts';
 import { ownerOf, tableOf } from '../store/paged/rows.ts';
 import type { Trx } from '../store/database.ts';
 import type { Change } from './change.ts';
 
 /**
- * Tells a stored row to everybody who may read it, as it is shown now. `before`: as it was shown; null: nobody is to be
- * told that.
+ * Tells a stored row to everybody who may read it, as it is shown now. `before`: as it was; null: nobody is to be told
+ * that. `who`: whom ids meant then, where they mean others now.
  */
 export async function tellPaged(
   made: Change,
   resource: PagedName,
   stored: PagedRow,
   before: PagedRow | null,
+  who?: (id: string) => string,
 ): Promise<void> {
-  const [shown = { row: stored }] = await showPersons(made.trx, PAGED[resource], [stored]);
-  const { row, under } = shown;
-  const told = { resource, ...ownedBy(row), row, before: before ?? row } as never;
-  for (const reader of await readersOf(made.trx, resource, row)) {
-    made.tell(resourceStream(resource, reader), 'row:put', told, made.now, under);
+  const kept = { row: stored, before: before ?? stored };
+  const [row, then] = await showPersons(made.trx, PAGED[resource], [kept.row, kept.before]);
+  const was = who === undefined ? then : showRow(PAGED[resource], kept.before, who);
+  const shown = { row: row?.row ?? kept.row, before: was?.row ?? kept.before };
+  const of = { resource, ...ownedBy(stored) };
+  const [told, keptAs] = [{ ...of, ...shown } as never, { ...of, ...kept } as never];
+  for (const reader of await readersOf(made.trx, resource, stored)) {
+    made.tell(resourceStream(resource, reader), 'row:put', told, made.now, keptAs);
   }
 }
 
@@ -33,9 +37,11 @@ export async function tellPagedNew<R extends PagedName>(
   resource: R,
   stored: readonly PagedRow<R>[],
 ): Promise<void> {
-  for (const { row, under } of await showPersons(made.trx, PAGED[resource], stored)) {
-    const data = { resource, ...ownedBy(row), row, before: null } as never;
-    made.tell(resourceStream(resource, ownerOfRow(row) ?? ''), 'row:put', data, made.now, under);
+  for (const { row, kept } of await showPersons(made.trx, PAGED[resource], stored)) {
+    const stream = resourceStream(resource, ownerOfRow(row) ?? '');
+    const of = (one: PagedRow<R>) =>
+      ({ resource, ...ownedBy(one), row: one, before: null }) as never;
+    made.tell(stream, 'row:put', of(row), made.now, of(kept));
   }
 }
 
@@ -45,9 +51,10 @@ export async function tellPagedGone<R extends PagedName>(
   resource: R,
   stored: readonly PagedRow<R>[],
 ): Promise<void> {
-  for (const { row } of await showPersons(made.trx, PAGED[resource], stored)) {
-    const data = { resource, ...ownedBy(row), before: row } as never;
-    made.tell(resourceStream(resource, ownerOfRow(row) ?? ''), 'row:gone', data);
+  for (const { row, kept } of await showPersons(made.trx, PAGED[resource], stored)) {
+    const stream = resourceStream(resource, ownerOfRow(row) ?? '');
+    const of = (one: PagedRow<R>) => ({ resource, ...ownedBy(one), before: one }) as never;
+    made.tell(stream, 'row:gone', of(row), made.now, of(kept));
   }
 }
 

@@ -3,10 +3,10 @@ import type { Fields } from '../../protocol/resources/resource.ts';
 import { personsOf } from './persons.ts';
 import type { Database, Trx } from '../store/database.ts';
 
-/** A row as it is shown, and the ids of players that it has, by the persons that it shows. */
+/** A row as it is shown, and as it is kept: the same one where nobody in it is shown as another. */
 export interface ShownRow<Row> {
   readonly row: Row;
-  readonly under?: Readonly<Record<string, string>>;
+  readonly kept: Row;
 }
 
 interface Named {
@@ -33,7 +33,7 @@ export function showRow<Row extends object>(
   who: (id: string) => string,
 ): ShownRow<Row> {
   const others = playersIn(fields, row).filter((id) => who(id) !== id);
-  if (others.length === 0) return { row };
+  if (others.length === 0) return { row, kept: row };
   const persons = new Map(others.map((id) => [id, who(id)]));
   const shown = (id: unknown) => persons.get(id as string) ?? id;
   const text = JSON.stringify(row, (_, value: unknown) => {
@@ -42,8 +42,7 @@ export function showRow<Row extends object>(
     const ids = named.map(shown);
     return ids.some((id, at) => id !== named[at]) ? [...new Set(ids)] : named;
   });
-  const under = Object.fromEntries(others.toReversed().map((id) => [who(id), id]));
-  return { row: JSON.parse(text) as Row, under };
+  return { row: JSON.parse(text) as Row, kept: row };
 }
 
 /** The ids in the fields that name players, those of a field of its own first. */

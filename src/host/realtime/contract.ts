@@ -8,8 +8,8 @@ export type Fact = {
     readonly event: N;
     readonly data: EventData<N>;
     readonly at: number;
-    /** Where it shows persons: the ids under which what is personal of them is kept, by those that it shows. */
-    readonly under?: Readonly<Record<string, string>>;
+    /** Where it shows persons: the same by the ids that are kept, which what is personal in it goes with. */
+    readonly kept?: EventData<N>;
   };
 }[EventName];
 

@@ -64,7 +64,9 @@ function columnsOf(facts: readonly Fact[]): Columns {
   let payload = 0;
   let bytes = 0;
   for (const [index, fact] of facts.entries()) {
-    const { data, personal } = separate(fact.event, fact.data);
+    const { data, personal: shown } = separate(fact.event, fact.data);
+    // Whom something is about outlives whom they are shown as.
+    const personal = fact.kept === undefined ? shown : separate(fact.event, fact.kept).personal;
     const whole = JSON.stringify(fact.data);
     columns.stream.push(fact.stream);
     columns.at.push(fact.at);
@@ -73,7 +75,7 @@ function columnsOf(facts: readonly Fact[]): Columns {
     columns.whole.push(personal.length === 0 ? null : whole);
     for (const part of personal) {
       columns.owner.push(index + 1);
-      columns.subject.push(fact.under?.[part.subject] ?? part.subject);
+      columns.subject.push(part.subject);
       columns.personal.push(JSON.stringify(part.data));
     }
     const reference = fact.stream.length + SEQ_BYTES;

@@ -7,11 +7,14 @@ import { auditRow } from '../../domain/audit/row.ts';
 import type { EventData } from '../../protocol/events.ts';
 import { PAGED, type PagedRow, type RowOf } from '../../protocol/resources/registry.ts';
 import { change } from '../change/change.ts';
+import { tellPagedGone } from '../change/told-paged.ts';
 import { showRow } from '../identity/show-persons.ts';
 import { NOBODY } from '../players/play-session.ts';
 import { addPagedRows } from '../store/paged/rows.ts';
 import { PERSON_ROWS } from '../players/joined-rows.ts';
 import { joinPersons, undoJoin } from '../players/joins.ts';
+import type { Publish } from '../realtime/contract.ts';
+import { publish } from '../realtime/log.ts';
 import { markRemoved, putRow, readPage } from './rows.ts';
 import { tellPersons } from './tell-persons.ts';
 import { addRow } from './write.ts';
@@ -80,6 +83,11 @@ async function become(one: string, other: string): Promise<void> {
 }
 
 async function undo(other: string): Promise<void> {
+  await undoJoinOf(other);
+  await runJobs();
+}
+
+async function undoJoinOf(other: string): Promise<void> {
   const { db } = test.deps;
   const { id } = await db
     .selectFrom('person_joins')
@@ -87,14 +95,13 @@ async function undo(other: string): Promise<void> {
     .where('other', '=', other)
     .executeTakeFirstOrThrow();
   await db.transaction().execute((trx) => undoJoin(trx, id, 6, null));
-  await runJobs();
 }
 
 /** As the host does, and once more, since it may have died before it said so. */
-async function runJobs(): Promise<void> {
+async function runJobs(log: Publish = test.publish): Promise<void> {
   const { db } = test.deps;
   const jobs = await db.deleteFrom('jobs').returning('payload').execute();
-  for (const { payload } of jobs) await tellPersons(test.deps, payload);
+  for (const { payload } of jobs) await tellPersons({ ...test.deps, publish: log }, payload);
 }
 
 /** Everything that is kept. */
@@ -131,7 +138,8 @@ it('notes about a player are shown as about the person, and told so; what is kep
   ]);
   expect(await kept()).toEqual(before);
   // What is personal in what was told goes with whom it is about, whatever becomes of the join.
-  expect(test.publish.facts.map(({ under }) => under)).toEqual([{ [first]: from }]);
+  const keptBy = test.publish.facts.map(({ kept: one }) => (one as EventData<'row:put'>).row);
+  expect(keptBy).toEqual([note]);
   await undo(from);
   expect(told().at(-1)).toEqual(['row:put', note]);
   expect(await about()).toEqual([
@@ -254,4 +262,42 @@ it('a list that names none of them is as it was, also where it has doubles', () 
   const row = auditRow({ ...told, detail: { players: [from, is], days: [1, 1] } }, null);
   const who = (id: string) => (id === from ? is : id);
   expect(showRow(PAGED.audit, row, who).row.detail).toEqual({ players: [is], days: [1, 1] });
+});
+
+/** What is kept of what was told of rows, by whom it is about. */
+async function wordsOf(...ids: readonly string[]): Promise<readonly string[]> {
+  const { rows } = await sql<{ subject: string; data: unknown }>`
+    select subject, data from event_personal where subject = any(${ids}::text[])
+  `.execute(test.deps.db);
+  return rows.map(({ subject, data }) => `${ids.indexOf(subject)} ${JSON.stringify(data)}`);
+}
+
+it('what is told by the log stays with whom it is about, while a join holds and after it', async () => {
+  const { db } = test.deps;
+  const [first, from] = [await aPlayer(), await aPlayer()];
+  const of = { id: nextId(), server_id: server, at: 1, action: 'actions.server-kick', detail: {} };
+  const about = { target: { id: from, name: 'words of the second' }, text: null };
+  const entry = auditRow(of, { id: first, name: 'words of the first' }, about);
+  await db.transaction().execute((trx) => addPagedRows(trx, 'audit', [entry]));
+  await noteAbout(from, 'words of the second');
+  const gone = async () => {
+    const context = { ...test.deps, publish, now: 1 };
+    await change(context, (made) => tellPagedGone(made, 'audit', [entry]));
+  };
+  await db
+    .transaction()
+    .execute((trx) => joinPersons(trx, { one: first, other: from, kind: 'hand' }, 5));
+  await runJobs(publish);
+  await gone();
+  await undoJoinOf(from);
+  await runJobs(publish);
+  await gone();
+  const words = await wordsOf(first, from);
+  const saying = (text: string) => words.filter((one) => one.includes(text));
+  expect(saying('words of the first').every((one) => one.startsWith('0'))).toBe(true);
+  expect(saying('words of the second').every((one) => one.startsWith('1'))).toBe(true);
+  // Twice each: of the note, and of the entry as it was told and as it went.
+  expect([saying('words of the first').length, saying('words of the second').length]).toEqual([
+    4, 6,
+  ]);
 });

@@ -13,7 +13,6 @@ import { change } from '../change/change.ts';
 import { tellKept } from '../change/kept-rows.ts';
 import { tellPaged } from '../change/told-paged.ts';
 import { holdPersons } from '../identity/persons.ts';
-import { showRow } from '../identity/show-persons.ts';
 import { PERSON_ROWS, serversOfPlayers } from '../players/joined-rows.ts';
 import { changedPersons } from '../players/joins.ts';
 import { syncQueuesAbout } from '../queue-sync/due.ts';
@@ -102,7 +101,7 @@ async function tellRow(deps: TellDeps, place: RowPlace): Promise<void> {
   });
 }
 
-/** `who`: as it was shown before. */
+/** `who`: whom ids meant before. */
 async function tellPage(
   deps: TellDeps,
   resource: PagedName,
@@ -120,7 +119,6 @@ async function tellPage(
       deps.log.warn({ resource, id }, 'a row that cannot be read is not told as another person');
       return;
     }
-    const { row: before } = showRow(PAGED[resource], read.data, who);
-    await tellPaged(made, resource, read.data, before);
+    await tellPaged(made, resource, read.data, read.data, who);
   });
 }

@@ -79,7 +79,7 @@ async function showingPersons(trx: Trx, facts: readonly Fact[]): Promise<readonl
     const { muster_id: id } = player;
     if (id === null || who(id) === id) return fact;
     const shown = { ...player, muster_id: who(id) };
-    return { ...fact, data: { server, player: shown }, under: { [who(id)]: id } };
+    return { ...fact, data: { server, player: shown }, kept: fact.data };
   });
 }
 
