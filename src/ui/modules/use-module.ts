@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Modules } from '../../protocol/modules/fields.ts';
 import type { RowOf } from '../../protocol/resources/registry.ts';
@@ -37,16 +36,6 @@ function send<M extends ModuleName>(
 ) {
   const body = { [module]: to, was: { [module]: was } };
   return commands.call('modulesSet', { params: { server_id }, body });
-}
-
-/** What somebody chose, once they have chosen nothing else for a moment. */
-export function useSettled<Value>(value: Value, ms: number): Value {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), ms);
-    return () => clearTimeout(timer);
-  }, [value, ms]);
-  return settled;
 }
 
 /** What a panel is given that says how many of those who are on it would kick. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Modules } from '../../protocol/modules/fields.ts';
 import { useCall } from '../parts/use-call.ts';
-import { useSettled } from './use-module.ts';
+import { useSettled } from '../parts/use-settled.ts';
 
 /** Ticking one box after the other asks once. */
 const SETTLES_MS = 400;

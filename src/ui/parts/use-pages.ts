@@ -3,6 +3,7 @@ import type { PagedQuestion, PagingRow } from '../../domain/queries.ts';
 import type { PagedName, PagedRow } from '../../protocol/resources/registry.ts';
 import { useOne, useView, type ViewHandle } from '../data/use-view.ts';
 import { useLongList } from './use-long-list.ts';
+import { useSettled } from './use-settled.ts';
 
 const STEP = 50;
 /** A text is asked for when nobody has typed for so long. */
@@ -32,7 +33,7 @@ export function usePages<R extends PagedName>(
 ): PagesHandle<R> {
   const { resource, order, direction, where } = question;
   const { server_id, group_id, banlist_id, bucket_id } = question;
-  const text = useSettled(question.text);
+  const text = useSettled(question.text, SETTLED_MS);
   const owner = { server_id, group_id, banlist_id, bucket_id };
   const asked = { resource, ...owner, order, direction, text, where };
   const [first, setFirst] = useState(0);
@@ -71,15 +72,6 @@ export function usePages<R extends PagedName>(
     before: layout.before,
     behind: layout.behind,
   };
-}
-
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), SETTLED_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
 }
 
 /** What stood there last stays while another question loads. */

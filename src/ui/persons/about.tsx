@@ -19,6 +19,7 @@ import type { PersonProfile } from './person-profile.ts';
 import { PrivateMode } from './private-mode.tsx';
 import { ServerName } from '../parts/server-name.tsx';
 import { useRights } from './use-rights.ts';
+import { useStays } from './use-stays.ts';
 import { countedOf, firstOf, identitiesOf, namesOf } from './sums.ts';
 
 /** Where they are now, as the servers tell it; each leads to their card, where one acts. */
@@ -92,6 +93,7 @@ export function About({
   const { t } = useTranslation('persons');
   const locale = useLocale();
   const rights = useRights();
+  const stays = useStays(profile.servers);
   const { muster_id, ids, account, servers } = profile;
   const first = firstOf(servers);
   const last = Math.max(0, ...servers.map(({ last_seen }) => last_seen));
@@ -172,10 +174,7 @@ export function About({
         </div>
         {identities === null ? null : <PersonSteam id={muster_id} rights={rights} />}
         {servers.length === 0 || !profile.opens.sessions ? null : (
-          <PersonAntiCheat
-            id={muster_id}
-            version={`${rights} ${servers.map(({ here }) => here?.id ?? '').join(' ')}`}
-          />
+          <PersonAntiCheat id={muster_id} version={`${rights} ${stays}`} />
         )}
         <PersonBans musterId={muster_id} />
         <PersonBuckets musterId={muster_id} />

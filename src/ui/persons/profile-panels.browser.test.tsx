@@ -151,6 +151,31 @@ it('a note is written on the server that was meant', async () => {
   await expect.element(page.getByRole('textbox', { name: 'Write a note' })).toHaveFocus();
 });
 
+it.each([
+  ['over all servers', ''],
+  ['on the one where they were', `?on=${SERVER_ID}`],
+])('why somebody left is shown although it is told after that they did, %s', async (_, search) => {
+  const [stay] = sessions.sessions;
+  const [there] = profile.servers;
+  const here = { id: HERE, joined_at: NOON, joined_before: false, state: 'online' as const };
+  const now = {
+    is: here as typeof here | null,
+    stay: { ...stay!, ended: 'here' as 'here' | 'left' | 'kicked' },
+  };
+  const on = connection()
+    .put('account', [accountRow()])
+    .put('places', [playerView({ id: HERE, muster_id: ANN })])
+    .answer('personProfile', () => ok({ ...profile, servers: [{ ...there!, here: now.is }] }))
+    .answer('personSessions', () => ok({ sessions: [{ ...now.stay, kick: null }], next: null }));
+  open(on, search);
+  await expect.element(page.getByText('still on', { exact: true })).toBeVisible();
+  Object.assign(now, { is: null, stay: { ...now.stay, ended: 'left' } });
+  on.put('places', []);
+  await expect.element(page.getByText('left', { exact: true })).toBeVisible();
+  now.stay.ended = 'kicked';
+  await expect.element(page.getByText('kicked', { exact: true })).toBeVisible();
+});
+
 /** Ann is on two servers, and whoever looks may do everything there. */
 function onTwo() {
   return connection()

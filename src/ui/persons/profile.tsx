@@ -22,6 +22,7 @@ import { ServerName } from '../parts/server-name.tsx';
 import { Sessions } from './sessions.tsx';
 import { Traces } from './traces.tsx';
 import { useRights } from './use-rights.ts';
+import { useStays } from './use-stays.ts';
 import type { PersonProfile } from './person-profile.ts';
 
 const ADDRESS = addressOf({ on: pattern('on', /^[0-9a-f]{24}$/) });
@@ -120,7 +121,7 @@ function Everywhere({
   const { t } = useTranslation('persons');
   const { muster_id, servers, opens } = profile;
   const rights = useRights();
-  const version = servers.map(({ here }) => here?.id ?? '').join(' ');
+  const version = useStays(servers);
   return (
     <div className="person-panels">
       <About profile={profile} reload={reload} />
@@ -155,6 +156,7 @@ function There({
   readonly profile: PersonProfile;
   readonly writes: () => boolean;
 }) {
+  const version = useStays(profile.servers);
   const { row: server } = useOne({ view: 'server', server_id: serverId }, STANDING);
   const account = useOne({ view: 'account' }).row;
   const rights = useRights();
@@ -165,7 +167,7 @@ function There({
   return (
     <div className="person-panels">
       <OfServer server={server} account={account} muster_id={muster_id} writes={writes} />
-      <Sessions id={muster_id} server={serverId} opens={opens.sessions} version="" />
+      <Sessions id={muster_id} server={serverId} opens={opens.sessions} version={version} />
       {reads ? (
         <PersonStatisticsPanel
           id={muster_id}
