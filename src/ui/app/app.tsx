@@ -31,11 +31,9 @@ const ServerGate = readPage(() => import('../shell/gates/server-gate.tsx'), 'Ser
 /** The portal: the screen of the address, and what stands around it. */
 export function App() {
   const replaying = useReplaying();
-  const locale = useLocale();
   useEffect(() => {
     document.documentElement.lang = 'en';
   }, []);
-  useEffect(() => writeNumbersBy(locale), [locale]);
   return (
     <CrashBoundary>
       <ReachContext value={replaying ? SERVED : PORTAL}>
@@ -85,6 +83,13 @@ function Led({ path, found }: { readonly path: string; readonly found: Found }) 
   );
 }
 
+/** Has numbers in texts written by the account's locale. Whatever fails here is seen to as what fails on the screen. */
+function Numbers(): null {
+  const locale = useLocale();
+  useEffect(() => writeNumbersBy(locale), [locale]);
+  return null;
+}
+
 function isUnattended({ around }: Surrounding): boolean {
   return around === 'wall' || around === 'display';
 }
@@ -104,6 +109,7 @@ function Around({ found }: { readonly found: Found<ScreenName> }) {
     route.nest === true ? <Router base={pathOf(found)}>{show(found)}</Router> : show(found);
   const content = (
     <Suspense fallback={<Loading />}>
+      <Numbers />
       {screen.useTitle === null ? null : (
         // It waits for its texts by itself: the page's file is read meanwhile, and shows as soon as it has come.
         <Suspense>
