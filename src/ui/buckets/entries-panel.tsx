@@ -183,7 +183,7 @@ function ChooseAll({
     else toast(bucketErrorText(found.error), 'bad');
   };
   return (
-    <Button busy={busy} onClick={() => void choose()}>
+    <Button kind="quiet" busy={busy} onClick={() => void choose()}>
       {t(isMore ? 'entries.first' : 'entries.all', { count: BUCKET_LIMIT.atOnce })}
     </Button>
   );
