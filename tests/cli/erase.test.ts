@@ -3,13 +3,21 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { adminErase } from '../../src/cli/admin-erase.ts';
 import { verifyAudit } from '../../src/host/audit/verify.ts';
+import type { BanRow } from '../../src/domain/bans/row.ts';
+import type { BucketEntryRow } from '../../src/domain/buckets/row.ts';
 import { change } from '../../src/host/change/change.ts';
+import { tellPaged, tellPagedGone, tellPagedNew } from '../../src/host/change/told-paged.ts';
+import type { SeenPlayer } from '../../src/host/connectors/contract.ts';
 import { personOf } from '../../src/host/identity/persons.ts';
 import { erasePerson } from '../../src/host/players/erase.ts';
-import { joinPersons, undoJoin } from '../../src/host/players/joins.ts';
+import { joinPersons, TELL_PERSONS, undoJoin } from '../../src/host/players/joins.ts';
 import { publish } from '../../src/host/realtime/log.ts';
+import { tellPersons } from '../../src/host/resources/tell-persons.ts';
 import { addRow } from '../../src/host/resources/write.ts';
 import { readSettings } from '../../src/host/settings.ts';
+import { playerStatisticsReset } from '../../src/host/statistics/reset.ts';
+import { addPagedRows } from '../../src/host/store/paged/rows.ts';
+import { resourceStream } from '../../src/protocol/streams.ts';
 import { createTestAccount } from '../support/accounts.ts';
 import { createTestApp } from '../support/host.ts';
 import {
@@ -192,6 +200,94 @@ it('takes what was told of them while they were shown as another, and nothing of
   expect(holding(after, [bob.name, bob.guid, 'hello'])).toEqual([]);
   expect(holding(after, OF_ADA)).toEqual(before);
 });
+
+it('leaves nothing of whoever was joined with another, whatever changed and went in between', async () => {
+  const { db } = test.deps;
+  const context = { ...test.deps, publish, now };
+  const tellAgain = async () => {
+    const due = db.deleteFrom('jobs').where('kind', '=', TELL_PERSONS);
+    const jobs = await due.returning('payload').execute();
+    for (const { payload } of jobs) await tellPersons(context, payload);
+  };
+  // Of the two, Bob was there last.
+  await told(leaves(bob, now), joins(bob, now + 1_000));
+  const { ban, entry } = rowsAbout(bobId, ada);
+  const ofAda = rowsAbout(adaId, bob, 'Somebody');
+  await change(context, async (made) => {
+    await addPagedRows(made.trx, 'bans', [ban, ofAda.ban], hex('7'));
+    await addPagedRows(made.trx, 'bucketEntries', [entry, ofAda.entry], hex('8'));
+    await tellPagedNew(made, 'bans', [ban, ofAda.ban]);
+    await tellPagedNew(made, 'bucketEntries', [entry, ofAda.entry]);
+  });
+  const join = { one: adaId, other: bobId, kind: 'hand' } as const;
+  await db.transaction().execute((trx) => joinPersons(trx, join, now));
+  await writer.readPersons();
+  await tellAgain();
+  const shown = await personOf(db, bobId);
+  expect(shown).not.toBe(bobId);
+  await playerStatisticsReset(
+    { params: { server_id: server, muster_id: shown } } as never,
+    context as never,
+  );
+  await change(context, async (made) => {
+    const about = { target: { id: bobId, name: bob.name }, text: 'Bob cheats' };
+    made.audit({ resource: `server/${server}`, action: 'actions.server-kick', told: about });
+    await tellPaged(made, 'bans', { ...ban, reason: 'Bob cheated' }, ban);
+    await tellPagedGone(made, 'bucketEntries', [entry]);
+    await sql`delete from paged_bucket_entries where id = ${entry.id}`.execute(made.trx);
+    // As hosts of an older version told it.
+    const old = { resource: 'bans', banlist_id: hex('7'), before: { ...ban, person_id: shown } };
+    made.tell(resourceStream('bans', hex('7')), 'row:gone', old as never);
+  });
+  const { id } = await db
+    .selectFrom('person_joins')
+    .select('id')
+    .where('kind', '=', 'hand')
+    .executeTakeFirstOrThrow();
+  await db.transaction().execute((trx) => undoJoin(trx, id, now, null));
+  await tellAgain();
+  const ofBob = [bob.name, bob.guid, bob.ip, 'cheat'];
+  const held = holding(await everything(db), ofBob);
+  for (const table of ['paged_audit', 'paged_bans', 'paged_bucket_entries', 'event_personal']) {
+    expect(held.map(tableOf)).toContain(table);
+  }
+  const ofOther = holding(await everything(db), OF_ADA);
+  await say('', bobId, '--yes');
+  writer.erase(bobId);
+  await writer.idle();
+  const after = await everything(db);
+  expect(holding(after, ofBob)).toEqual([]);
+  // The ban and the entry of the other stay, without what they said of Bob.
+  expect(holding(after, ['of Somebody']).map(tableOf)).toEqual(
+    expect.arrayContaining(['paged_bans', 'paged_bucket_entries']),
+  );
+  const notes = (rows: readonly string[]) => holding(rows, ['canary']);
+  expect(notes(after)).toEqual(notes(ofOther));
+});
+
+/** A ban and an entry about somebody, with what games know another by who was one person with them. */
+function rowsAbout(person_id: string, other: SeenPlayer, name = bob.name) {
+  const about = { person_id, name, steam_id: null, guid: other.guid, bohemia_id: null };
+  const made = { created_at: now, changed_at: now, until: null, issuer_id: null, issuer_name: '' };
+  const id = person_id.slice(0, 23);
+  const ban: BanRow = {
+    ...about,
+    ...made,
+    id: `${id}a`,
+    server_id: null,
+    banlist_id: hex('7'),
+    kind: 'person',
+    address: null,
+    reason: `of ${name}`,
+    description: '',
+    status: 'INACTIVE',
+    origin: null,
+  };
+  const filter = { term: null, term_kind: null, action: null, message: null, minutes: null };
+  const owned = { server_id: null, bucket_id: hex('8'), comment: `of ${name}` };
+  const entry: BucketEntryRow = { ...about, ...made, ...filter, ...owned, id: `${id}b` };
+  return { ban, entry };
+}
 
 it('asks for the id again, and refuses what is nobody', async () => {
   const before = await everything(test.deps.db);

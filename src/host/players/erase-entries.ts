@@ -20,7 +20,13 @@ export async function eraseEntries(
   keys: readonly string[],
 ): Promise<void> {
   await eraseIssuers(context.db, ids);
-  const isRemoved = sql`keys && ${keys}::text[] or data->>'person_id' = any(${ids}::text[])`;
+  // One of whom they were joined with may have what games know them by.
+  const isRemoved = sql`
+    keys && ${keys}::text[] or data->>'person_id' = any(${ids}::text[]) or array[
+      'steam ' || (data->>'steam_id'), 'battleye ' || lower(data->>'guid'),
+      'bohemia ' || (data->>'bohemia_id')
+    ] && ${keys}::text[]
+  `;
   const { rows: buckets } = await sql<{ id: string }>`
     select bucket_id as id from bucket_keys where key = any(${keys}::text[])
     union select owner_id from paged_bucket_entries where key_person_id = any(${ids}::text[])

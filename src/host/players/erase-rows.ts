@@ -113,6 +113,9 @@ export async function eraseStayRows(
   for (const resource of AUDITS_OF_STAYS) await erasePaged(context, resource, stays, removed, of);
 }
 
+/** What games know the person by whom somebody was joined with, as it stands in a row about one of them; null: nothing. */
+const KNOWN_BY = ['steam_id', 'guid', 'bohemia_id'] as const;
+
 /**
  * What of a row may name somebody whom it is not about: a command that was typed, a value that was set, a reason. Names are
  * no reason to empty one: people call themselves what others are banned for.
@@ -120,10 +123,11 @@ export async function eraseStayRows(
 const MENTIONING = {
   audit: { fields: ['text', 'before', 'after'], by: 'terms' },
   banListAudit: { fields: ['text', 'before', 'after'], by: 'identifiers' },
-  bans: { fields: ['reason', 'description'], by: 'identifiers' },
+  bans: { fields: ['reason', 'description', ...KNOWN_BY], by: 'identifiers' },
   bucketAudit: { fields: ['text', 'before', 'after'], by: 'identifiers' },
-  bucketEntries: { fields: ['comment'], by: 'identifiers' },
+  bucketEntries: { fields: ['comment', ...KNOWN_BY], by: 'identifiers' },
 } as const satisfies Partial<Record<PagedName, object>>;
+export const MENTIONING_ROWS: readonly string[] = Object.keys(MENTIONING);
 
 /** Whether a value tells of a person, by their names too or by what they are known by alone. */
 export type Mentions = Readonly<Record<'terms' | 'identifiers', (value: unknown) => boolean>>;
@@ -159,7 +163,10 @@ async function eraseMentionsIn(
     const said: Data = before.data;
     const telling = fields.filter((field) => mentions[by](said[field]));
     if (telling.length === 0) return false;
-    const empty = Object.fromEntries(telling.map((field) => [field, '']));
+    const nullable: readonly string[] = KNOWN_BY;
+    const empty = Object.fromEntries(
+      telling.map((field) => [field, nullable.includes(field) ? null : '']),
+    );
     const row: PagedRow = { ...before.data, ...empty };
     await replacePagedRow<PagedName>(made.trx, resource, row);
     await tellPaged(made, resource, row, null);

@@ -18,7 +18,8 @@ import { loggedAs, mentionsOf } from './mentions.ts';
 import { eraseEvidence } from './erase-evidence.ts';
 import { banKeysOf, eraseBans, eraseProfiles, eraseReports } from './erase-bans.ts';
 import { eraseEntries, eraseIssuers } from './erase-entries.ts';
-import { eraseRowMentions, eraseRows, eraseStayRows } from './erase-rows.ts';
+import { eraseRowMentions, eraseRows, eraseStayRows, MENTIONING_ROWS } from './erase-rows.ts';
+import { eraseTold } from './erase-told.ts';
 import { holdPersons, idsOf, personOf as personOfId } from '../identity/persons.ts';
 import { forgetJoins, lockPersons } from './joins.ts';
 import { NOBODY } from './play-session.ts';
@@ -94,6 +95,7 @@ export async function erasePerson(
   await eraseMentions(db, terms, (n) => removed('mentions', n));
   if (terms.length > 0) {
     await eraseRowMentions(context, mentions, (n) => removed('mentions', n));
+    await eraseTold(db, known, MENTIONING_ROWS, mentions, (n) => removed('mentions', n));
   }
   await eraseSteam(db, steam);
   const ids = await begin(context, id);

@@ -17,10 +17,10 @@ export const playerStatisticsReset: Handler<'playerStatisticsReset'> = async (
   await change(context, async (made) => {
     const ids = await idsOf(made.trx, muster_id);
     await forgetGame(made.trx, sql`server_id = ${server_id} and muster_id = any(${ids}::bpchar[])`);
-    const name = await nameThere(made.trx, server_id, ids);
+    const target = await lastThere(made.trx, server_id, ids);
     audit(made, server_id, 'statistics.reset-player', {
       detail: { player: muster_id },
-      told: { target: { id: muster_id, name } },
+      told: { target: target ?? { id: muster_id, name: '' } },
     });
   });
   return { status: true };
@@ -63,17 +63,16 @@ async function forgetGame(trx: Trx, those: RawBuilder<unknown>): Promise<void> {
   await sql`delete from statistic_zones where ${those}`.execute(trx);
 }
 
-/** What a player was called last on a server; empty where nobody knows. */
-async function nameThere(trx: Trx, serverId: string, ids: readonly string[]): Promise<string> {
-  const stay = await trx
+/** As whom, and by which name, a person was on a server last; undefined where nobody knows. */
+function lastThere(trx: Trx, serverId: string, ids: readonly string[]) {
+  return trx
     .selectFrom('play_sessions')
-    .select('name')
+    .select((stay) => [stay.ref('muster_id').as('id'), 'name'])
     .where('server_id', '=', serverId)
     .where('muster_id', 'in', ids)
     .orderBy('joined_at', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return stay?.name ?? '';
 }
 
 type Said = Omit<Parameters<Change['audit']>[0], 'resource' | 'action'>;
