@@ -20,7 +20,7 @@ export const playerSearch = read({
   name: 'player-search',
   path: '/app/v1/search',
   summary:
-    'People by what somebody types: a name as it looks, a Muster id, a SteamID64, a GUID, a Bohemia id, the beginning of an address, an account. Only who was seen on a server that the account may see.',
+    'People by what somebody types: a name as it looks, a Muster id, a SteamID64, a GUID, a Bohemia id, the beginning of an address, an account. Only whom a server or a ban list that the account may see has seen or names.',
   query: z.object({
     text: sought,
     /** What the page before answered as `next`. */

@@ -121,6 +121,7 @@ function Upload({ list, banId, onDone }: EvidenceProps) {
     if (file.size > BAN_LIMIT.evidence.bytes) {
       return setWrong(t('evidence.tooLarge', { name, size: formatBytes(file.size, locale) }));
     }
+    if (file.size === 0) return setWrong(t('evidence.emptyFile', { name }));
     setSending(name);
     const content = await inBase64(file);
     if (content === null) {

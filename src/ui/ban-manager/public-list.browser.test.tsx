@@ -79,6 +79,21 @@ it('finds somebody by an id, keeps that in the address, and leads to one ban', a
   ]);
 });
 
+it('says that more could not be had, and asks again', async () => {
+  const pages = [
+    answered([ban('1', '\u200B')], '0.1'),
+    refusal('rate-limited'),
+    answered([ban('2', 'Cy')]),
+  ];
+  open(banConnection().answer('banListPublic', () => pages.shift()!));
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(page.getByText('Cy')).toBeVisible();
+  await expect
+    .element(page.getByRole('button', { name: /Report the ban of .*an invisible name/ }))
+    .toBeVisible();
+});
+
 it('says of a list that is not public what is said of one that is not there', async () => {
   open(banConnection().answer('banListPublic', () => refusal('not-found')));
   await expect.element(page.getByText(/does not exist, or you may not see it/)).toBeVisible();

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CallAnswer } from '../../worker/contract.ts';
+import type { CallAnswer, CommandError } from '../../worker/contract.ts';
 import { addressOf, pattern, text } from '../parts/addresses/parameters.ts';
 import { useAddress } from '../parts/addresses/use-address.ts';
 import { Button } from '../parts/button.tsx';
@@ -20,6 +20,7 @@ import { ReportDialog } from './report-dialog.tsx';
 import { useCommands } from '../data/use-view.ts';
 import { formatMoment } from '../text/format.ts';
 import { isolated } from '../text/isolated.ts';
+import { shownName } from '../text/player-name.ts';
 import { EvidenceItem } from '../bans/known/evidence-item.tsx';
 
 const ADDRESS = addressOf({ ban: pattern('ban', /^[0-9a-f]{24}$/), find: text('q') });
@@ -77,6 +78,7 @@ function Shown({
   const [typed, setTyped] = useState(find);
   const [more, setMore] = useState<readonly Answer[]>([]);
   const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<CommandError | null>(null);
   const { identifier, owner_name, verified } = first;
   const banner = useCall('banListPublicBanner', { params: { banlist_id: listId } });
   const next = (more.at(-1) ?? first).next;
@@ -85,10 +87,12 @@ function Shown({
   const load = async () => {
     if (next === null) return;
     setBusy(true);
+    setFailed(null);
     const input = { params: { banlist_id: listId }, query: { ...query, after: next } };
     const outcome = await commands.call('banListPublic', input);
     setBusy(false);
     if (outcome.ok) setMore((pages) => [...pages, outcome.value]);
+    else setFailed(outcome.error);
   };
   return (
     <div className="stack">
@@ -134,7 +138,9 @@ function Shown({
           <Bans listId={listId} bans={bans} />
         )}
       </Panel>
-      {next === null ? null : (
+      {failed !== null ? (
+        <CallError error={failed} onRetry={() => void load()} />
+      ) : next === null ? null : (
         <p>
           <Button busy={busy} onClick={() => void load()}>
             {t('publicList.more')}
@@ -231,5 +237,5 @@ function Bans({ listId, bans }: { readonly listId: string; readonly bans: readon
 
 /** Whom it keeps out, as far as everybody may know. */
 function nameOf({ name, steam_id, guid, bohemia_id }: PublicBan, otherwise: string): string {
-  return name === '' ? (steam_id ?? guid ?? bohemia_id ?? otherwise) : name;
+  return name === '' ? (steam_id ?? guid ?? bohemia_id ?? otherwise) : shownName(name);
 }

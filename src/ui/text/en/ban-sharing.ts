@@ -167,5 +167,6 @@ export const banSharing = {
     removed: 'Removed.',
     tooLarge: '{{name}} is too large: it has {{size}}, and 10 MiB is the most.',
     failed: '{{name}} could not be read. Choose it again.',
+    emptyFile: '{{name}} is empty.',
   },
 } as const;
