@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { adminErase } from '../../src/cli/admin-erase.ts';
 import { verifyAudit } from '../../src/host/audit/verify.ts';
+import { personKey } from '../../src/domain/bans/keys.ts';
 import type { BanRow } from '../../src/domain/bans/row.ts';
 import type { BucketEntryRow } from '../../src/domain/buckets/row.ts';
 import { change } from '../../src/host/change/change.ts';
@@ -216,6 +217,11 @@ it('leaves nothing of whoever was joined with another, whatever changed and went
   await change(context, async (made) => {
     await addPagedRows(made.trx, 'bans', [ban, ofAda.ban], hex('7'));
     await addPagedRows(made.trx, 'bucketEntries', [entry, ofAda.entry], hex('8'));
+    const removed = JSON.stringify({ ...ofAda.entry, id: hex('9') });
+    await sql`
+      insert into removed_bucket_entries (id, bucket_id, data, keys, removed_at)
+      values (${hex('9')}, ${hex('8')}, ${removed}::json, array[${personKey(adaId)}], ${now})
+    `.execute(made.trx);
     await tellPagedNew(made, 'bans', [ban, ofAda.ban]);
     await tellPagedNew(made, 'bucketEntries', [entry, ofAda.entry]);
   });
