@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compileTerm, problemOf, type TermKind } from './term.ts';
+import { anyMatches, compileTerm, problemOf, type TermKind } from './term.ts';
 
 const matches = (kind: TermKind, term: string, text: string) => {
   const compiled = compileTerm({ kind, term });
@@ -76,5 +76,22 @@ it('whatever is typed is read or refused, and answers of any text', () => {
         if (compiled.ok) expect(typeof compiled.matches(text)).toBe('boolean');
       },
     ),
+  );
+});
+
+it('many find what one of them finds', () => {
+  const terms = fc.array(
+    fc.record({
+      kind: fc.constantFrom<TermKind>('text', 'regex'),
+      term: fc.stringMatching(/^[aAb4(.|]{0,4}$/),
+    }),
+    { maxLength: 4 },
+  );
+  fc.assert(
+    fc.property(terms, fc.stringMatching(/^[aAbB4. ]{0,8}$/), (some, text) => {
+      const each = some.map(compileTerm);
+      const found = each.some((one) => one.ok && one.matches(text));
+      expect(anyMatches(some)(text)).toBe(found);
+    }),
   );
 });

@@ -33,6 +33,22 @@ export function compileTerm({ kind, term }: Term): CompiledTerm {
   return kind === 'text' ? { ok: true, matches: textMatcher(term) } : compileRegex(term);
 }
 
+/** Whether any of some terms finds a text, which is read once for all of them; what is no regex finds nothing. */
+export function anyMatches(terms: readonly Term[]): (text: string) => boolean {
+  const texts = terms.flatMap(({ kind, term }) => (kind === 'text' ? [keysOf(term)] : []));
+  const regexes = terms.flatMap(({ kind, term }) => {
+    const compiled = kind === 'text' ? null : compileRegex(term);
+    return compiled?.ok === true ? [compiled.matches] : [];
+  });
+  return (text) => {
+    const looked = cut(text, FILTERED_TEXT_MAX);
+    const [plain, key] = [fold(looked), nameKey(looked, FILTERED_TEXT_MAX)];
+    return (
+      texts.some((one) => finds(one, plain, () => key)) || regexes.some((matches) => matches(text))
+    );
+  };
+}
+
 /** What is wrong with a term; null where nothing is. */
 export function problemOf(term: Term): TermProblem | null {
   const compiled = compileTerm(term);
@@ -41,12 +57,24 @@ export function problemOf(term: Term): TermProblem | null {
 
 /** Without case and accents; figures for letters and letters of other scripts that look alike do not help, either. */
 function textMatcher(term: string): (text: string) => boolean {
-  const [plain, key] = [fold(term), nameKey(term)];
+  const keys = keysOf(term);
   return (text) => {
     const looked = cut(text, FILTERED_TEXT_MAX);
-    if (plain !== '' && fold(looked).includes(plain)) return true;
-    return key.length >= TELLING && nameKey(looked, FILTERED_TEXT_MAX).includes(key);
+    return finds(keys, fold(looked), () => nameKey(looked, FILTERED_TEXT_MAX));
   };
+}
+
+function keysOf(term: string) {
+  return { plain: fold(term), key: nameKey(term) };
+}
+
+function finds(
+  { plain, key }: ReturnType<typeof keysOf>,
+  text: string,
+  textKey: () => string,
+): boolean {
+  if (plain !== '' && text.includes(plain)) return true;
+  return key.length >= TELLING && textKey().includes(key);
 }
 
 function compileRegex(term: string): CompiledTerm {

@@ -31,6 +31,8 @@ const NOBODY: Person = { ids: [], identities: [], addresses: [] };
 interface AskedDoor extends Omit<Door, 'lists' | 'whitelists'> {
   /** As `decideAll` takes them. */
   readonly slots: number | null;
+  /** A bucket that is asked as if the server used it. */
+  readonly bucket?: string | undefined;
 }
 
 /** What becomes of each, in their order. */
@@ -50,7 +52,7 @@ export function guestsOf(
   db: Database,
   serverId: string,
   asked: readonly Asked[],
-  { slots, ...door }: AskedDoor,
+  { slots, bucket, ...door }: AskedDoor,
   now: number,
   asksBans = true,
 ): Promise<{
@@ -61,7 +63,7 @@ export function guestsOf(
   return atOneMoment(db, async (trx) => {
     const lists = asksBans ? await obeyed(trx, serverId) : [];
     const types = bucketsAsked(door.modules, slots);
-    const buckets = types.length === 0 ? [] : await bucketsOf(trx, serverId, types);
+    const buckets = types.length === 0 ? [] : await bucketsOf(trx, serverId, types, bucket);
     const present = asked.map((one) => one.present);
     const asks = lists.length + buckets.length > 0;
     const people = asks ? await peopleOf(trx, present) : present.map(() => NOBODY);
@@ -109,15 +111,18 @@ interface UsedBucket {
   readonly type: AskedBucket;
 }
 
-/** The buckets of these types that a server uses. */
+/** The buckets of these types that a server uses, and one that it is to use. */
 async function bucketsOf(
   trx: Trx,
   serverId: string,
   types: readonly AskedBucket[],
+  also: string | null = null,
 ): Promise<readonly UsedBucket[]> {
   const { rows } = await sql<UsedBucket>`
     select b.id, b.type from bucket_servers s join buckets b on b.id = s.bucket_id
     where s.server_id = ${serverId} and b.type = any(${types}::text[])
+    union
+    select id, type from buckets where id = ${also}::bpchar and type = any(${types}::text[])
   `.execute(trx);
   return rows;
 }

@@ -1,8 +1,8 @@
 import type { Handler, Handlers } from '../calls/handler.ts';
 import { askDecisions } from './ask.ts';
 import type { Present } from './asked.ts';
-import { HostError } from '../calls/host-error.ts';
-import { serverPermissions } from '../access/grants.ts';
+import { HostError, noSuch } from '../calls/host-error.ts';
+import { bucketResource, permissionsOn, serverPermissions } from '../access/grants.ts';
 import { readsPersonal } from '../players/seen-person.ts';
 import { banListBacktest } from './backtest.ts';
 import { moduleAlone, triedOn } from './module-alone.ts';
@@ -18,12 +18,13 @@ const modulesPreview: Handler<'modulesPreview', DoorCallDeps> = async (
   { params: { server_id }, body },
   { account, db, countries, vpnLists, settings, now },
 ) => {
-  const { geoblocking, reserved_slots, steam, vpn } = body;
+  const { geoblocking, reserved_slots, steam, vpn, bucket_id: bucket } = body;
   if (geoblocking ?? steam ?? vpn) await refuseUnseen(db, account.id, server_id);
+  if (bucket !== undefined) await refuseOthers(db, account.id, bucket);
   const stays = await openStays(db, server_id);
   const asked = await triedOn(stays, body, { countries, vpnLists });
   const slots = reserved_slots === undefined ? null : await slotsOf(db, server_id);
-  const door = { modules: moduleAlone(body, settings), canWarn: false, slots };
+  const door = { modules: moduleAlone(body, settings), canWarn: false, slots, bucket };
   const decisions = await askDecisions(db, server_id, asked, door, now);
   const kept = decisions.filter(
     (one) => one.verdict !== 'let-in' && one.because.entry.kind !== 'ban',
@@ -45,6 +46,12 @@ async function refuseUnseen(db: Database, accountId: string, serverId: string): 
   throw new HostError('permission-denied', 'This needs the permission server.view.personal.', {
     needs: ['server.view.personal'],
   });
+}
+
+/** Whoever tries one bucket after the other learns who is in it. */
+async function refuseOthers(db: Database, accountId: string, id: string): Promise<void> {
+  const held = await permissionsOn(db, accountId, bucketResource(id));
+  if (!held.has('bucket.modify')) throw noSuch('bucket');
 }
 
 function isNobody({ steam_id, guid, bohemia_id, muster_id }: Present): boolean {

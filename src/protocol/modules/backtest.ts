@@ -12,7 +12,7 @@ export const modulesBacktest = write({
   summary:
     'Whom a module would have kept out of a server whose feed and personal data the account may read, as if the server asked nothing else; without any, the whitelist: stays of the last days, newest first, some at a time. Lists, countries and what Steam says are today’s.',
   body: {
-    ...modulesPreview.body.omit({ acsrf_token: true, reserved_slots: true }).shape,
+    ...modulesPreview.body.omit({ acsrf_token: true, reserved_slots: true, bucket_id: true }).shape,
     days: z.int().min(1).max(DAYS_COUNTED).default(30),
     /** What the answer before said as `next`. */
     after: z

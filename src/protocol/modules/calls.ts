@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { read, write } from '../call.ts';
-import { moment } from '../fields.ts';
+import { hexId, moment } from '../fields.ts';
 import { told } from '../resources/fields.ts';
 import {
   geoblockingModule,
@@ -61,7 +61,11 @@ export const modulesPreview = write({
   path: '/app/v1/server/:server_id/modules/preview',
   summary:
     'How many of those who are on the server now a module would keep out, as if the server asked nothing else; without any, the whitelist.',
-  body: tried,
+  body: {
+    ...tried,
+    /** A bucket that the account may change: as if the server used it, too. */
+    bucket_id: hexId.optional(),
+  },
   answer: z.object({
     players: z.int().min(0),
     kept_out: z.int().min(0),
@@ -69,7 +73,7 @@ export const modulesPreview = write({
     unknown: z.int().min(0),
   }),
   access: 'server.modify.configuration',
-  limit: { max: 60, seconds: 60, by: 'account' },
+  limit: { max: 120, seconds: 60, by: 'account' },
 });
 
 export const countriesState = read({

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useCallback, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fitsServer } from '../../domain/buckets/rules.ts';
 import { bucketAssign } from '../../protocol/buckets/calls.ts';
@@ -11,6 +11,7 @@ import { FormDialog } from '../parts/form-dialog.tsx';
 import { toast } from '../parts/toasts.tsx';
 import { useForm } from '../parts/use-form.ts';
 import { bucketErrorText, type Bucket } from '../entries/bucket.ts';
+import { WhatFollows } from './what-follows.tsx';
 
 /** Asks which server is to use a bucket. */
 export function AssignDialog({
@@ -38,19 +39,30 @@ export function AssignDialog({
     refusalText: bucketErrorText,
     ask: (body) => commands.call('bucketAssign', { params: { bucket_id: bucket.id }, body }),
     done: (_, { values }) => {
-      const server = free.find(({ value }) => value === values.server_id)?.label ?? '';
-      toast(t('servers.added', { server }));
+      const { server_id } = values;
+      const server = free.find(({ value }) => value === server_id)?.label ?? '';
+      const undo = async () => {
+        const params = { bucket_id: bucket.id, server_id };
+        const outcome = await commands.call('bucketUnassign', { params, body: {} });
+        if (outcome.ok) toast(t('servers.takenAway', { name: server }));
+        else toast(bucketErrorText(outcome.error), 'bad');
+      };
+      toast(t('servers.added', { server }), 'good', () => void undo());
       onClose();
     },
   });
   const chosen = form.values.server_id;
   const { rows: used } = useResource('serverBuckets', chosen === '' ? null : chosen);
+  const [kicks, setKicks] = useState({ server: '', count: 0 });
+  const onKicks = useCallback((count: number) => setKicks({ server: chosen, count }), [chosen]);
+  const label = free.find(({ value }) => value === chosen)?.label;
   const isFull = !fitsServer([...used, bucket]);
   return (
     <FormDialog
       form={form}
       title={t('servers.addTitle', { name: bucket.identifier })}
       action={t('servers.addAction')}
+      danger={kicks.server === chosen && kicks.count > 0}
       why={free.length === 0 || isFull ? none : undefined}
       onClose={onClose}
     >
@@ -71,6 +83,15 @@ export function AssignDialog({
       ) : null}
       <p className="soft">{t(`does.${bucket.type}`)}</p>
       {isFilterBucket(bucket.type) ? <p className="soft">{t('ofServer.filters')}</p> : null}
+      {label === undefined ? null : (
+        <WhatFollows
+          key={chosen}
+          bucket={bucket}
+          serverId={chosen}
+          identifier={label}
+          onKicks={onKicks}
+        />
+      )}
     </FormDialog>
   );
 }

@@ -13,6 +13,8 @@ let leave: (() => void) | undefined;
 beforeAll(startTexts);
 afterEach(() => leave?.());
 
+const TERMS = [{ kind: 'text', term: 'griefer' }] as const;
+
 const join = (seq: number, name: string): HistoryEntry => ({
   of: 'feed',
   server_id: SERVER_ID,
@@ -37,11 +39,7 @@ function open(
       return { ok: true, value: { entries, servers: [], next, left_out: 0, kept } };
     });
   leave = draw(
-    <FilterBacktest
-      servers={[{ id: SERVER_ID }]}
-      type="NAME_FILTER"
-      term={{ kind: 'text', term: 'griefer' }}
-    />,
+    <FilterBacktest servers={[{ id: SERVER_ID }]} type="NAME_FILTER" terms={TERMS} />,
     connection,
     '/',
   );

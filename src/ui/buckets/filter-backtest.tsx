@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PAST_KIND, pastHits, type PastHit } from '../../domain/filters/past-hits.ts';
-import { compileTerm, type Term } from '../../domain/filters/term.ts';
+import { anyMatches, type Term } from '../../domain/filters/term.ts';
 import { may } from '../../domain/permissions.ts';
 import type { FilterBucketType } from '../../protocol/buckets/limits.ts';
 import { HISTORY_SERVERS_MAX } from '../../protocol/history/calls.ts';
@@ -35,15 +35,16 @@ interface Found {
 
 const NOTHING: Found = { looked: 0, backTo: null, days: null, hits: new Map() };
 
-/** Offers to say whom a filter would have found of late, on those of these servers whose feed the account may read. */
+/** Offers to say whom filters would have found of late, on those of these servers whose feed the account may read. */
 export function FilterBacktest({
   servers,
   type,
-  term,
+  terms,
 }: {
   readonly servers: readonly { readonly id: string }[];
   readonly type: FilterBucketType;
-  readonly term: Term;
+  /** The same list while they are the same. */
+  readonly terms: readonly Term[];
 }) {
   const { t } = useTranslation('buckets');
   const account = useOne({ view: 'account' }, ACCOUNT).row;
@@ -54,7 +55,7 @@ export function FilterBacktest({
   if (read.length === 0) return null;
   if (isAsked) {
     const on = read.slice(0, HISTORY_SERVERS_MAX).join(',');
-    return <Looking servers={on} type={type} {...term} />;
+    return <Looking servers={on} type={type} terms={terms} />;
   }
   return (
     <div className="actions">
@@ -67,9 +68,12 @@ export function FilterBacktest({
 function Looking({
   servers,
   type,
-  kind,
-  term,
-}: { readonly servers: string; readonly type: FilterBucketType } & Term) {
+  terms,
+}: {
+  readonly servers: string;
+  readonly type: FilterBucketType;
+  readonly terms: readonly Term[];
+}) {
   const { t } = useTranslation('buckets');
   const locale = useLocale();
   const commands = useCommands();
@@ -87,7 +91,7 @@ function Looking({
       }),
     [commands, servers, type, from],
   );
-  const add = useMemo(() => adder(type, { kind, term }), [type, kind, term]);
+  const add = useMemo(() => adder(type, terms), [type, terms]);
   const { found, isDone, error, again } = useToEnd({ nothing: NOTHING, ask, add, enough });
   const { looked, backTo, days, hits } = found;
   const marks = {
@@ -115,12 +119,12 @@ function enough({ looked }: Found): boolean {
   return looked >= LOOKED_AT;
 }
 
-/** Adds what the term finds in a page; of a name the newest join is told. */
-function adder(type: FilterBucketType, term: Term) {
-  const compiled = compileTerm(term);
+/** Adds what the terms find in a page; of a name the newest join is told. */
+function adder(type: FilterBucketType, terms: readonly Term[]) {
+  const matches = anyMatches(terms);
   return (before: Found, { entries, kept }: Answer): Found => {
     const hits = new Map(before.hits);
-    for (const hit of compiled.ok ? pastHits(entries, type, compiled.matches) : []) {
+    for (const hit of pastHits(entries, type, matches)) {
       if (!hits.has(hit.key)) hits.set(hit.key, hit);
     }
     const backTo = entries.at(-1)?.at ?? before.backTo;

@@ -2,7 +2,7 @@ import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BucketEntryRow } from '../../domain/buckets/row.ts';
 import { fitsBucket, fitsServer } from '../../domain/buckets/rules.ts';
-import { compileTerm, problemOf, type TermKind } from '../../domain/filters/term.ts';
+import { problemOf, type TermKind } from '../../domain/filters/term.ts';
 import { newBucketEntry } from '../../protocol/buckets/calls.ts';
 import { filterMessage, filterTerm } from '../../protocol/buckets/fields.ts';
 import {
@@ -12,11 +12,10 @@ import {
   type FilterAction,
   type FilterBucketType,
 } from '../../protocol/buckets/limits.ts';
-import { PLAYERS_PER_SERVER } from '../../protocol/players/limits.ts';
 import { DurationFields } from '../bans/known/duration-fields.tsx';
 import { asDuration, isWrong, minutesOf } from '../bans/known/duration.ts';
 import { useResource } from '../data/use-resource.ts';
-import { useCommands, useRows } from '../data/use-view.ts';
+import { useCommands } from '../data/use-view.ts';
 import { Field } from '../parts/field.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
 import { Notice } from '../parts/notice.tsx';
@@ -25,13 +24,7 @@ import { Select } from '../parts/select.tsx';
 import { toast } from '../parts/toasts.tsx';
 import { useForm } from '../parts/use-form.ts';
 import { bucketErrorText, type Bucket } from '../entries/bucket.ts';
-import { FilterBacktest } from './filter-backtest.tsx';
-
-/** On so many of its servers a filter is tried, of which so many names or lines show. */
-const TRIED = 5;
-const SHOWN = 8;
-const CHAT = ['chat'] as const;
-const LINES = 200;
+import { Tried, TRIED } from './tried.tsx';
 
 /**
  * Asks what a filter looks for and does, and shows beside it whom it would have found by now. `entry`: one that is there, to
@@ -124,7 +117,7 @@ export function FilterDialog({
         autoComplete="off"
         spellCheck={false}
       />
-      <Tried bucketId={bucket.id} type={type} term={term} kind={kind} />
+      <TriedTerm bucketId={bucket.id} type={type} term={term} kind={kind} />
       <Select
         label={t('filter.does')}
         value={action}
@@ -172,7 +165,7 @@ function FullServers({ bucketId }: { readonly bucketId: string }) {
     .map(({ id, identifier }) => <FullServer key={id} serverId={id} server={identifier} />);
 }
 
-function FullServer({ serverId, server }: Pick<OfServer, 'serverId' | 'server'>) {
+function FullServer({ serverId, server }: { readonly serverId: string; readonly server: string }) {
   const { t } = useTranslation('buckets');
   const { rows } = useResource('serverBuckets', serverId);
   if (fitsServer([...rows, { type: 'NAME_FILTER', entries: 1 }])) return null;
@@ -183,8 +176,8 @@ function FullServer({ serverId, server }: Pick<OfServer, 'serverId' | 'server'>)
   );
 }
 
-/** What a term finds on the servers that use the bucket, as they are now, and as they were where somebody asks. */
-function Tried({
+/** What a term finds on the servers that use the bucket. */
+function TriedTerm({
   bucketId,
   type,
   term,
@@ -197,65 +190,8 @@ function Tried({
 }) {
   const { t } = useTranslation('buckets');
   const { rows: servers } = useResource('bucketServers', { bucket_id: bucketId });
-  if (term === '') return null;
-  const compiled = compileTerm({ kind, term });
-  if (!compiled.ok) return null;
+  const terms = useMemo(() => [{ kind, term }], [kind, term]);
+  if (term === '' || problemOf({ kind, term }) !== null) return null;
   if (servers.length === 0) return <p className="soft">{t('filter.noServer')}</p>;
-  const Of = type === 'NAME_FILTER' ? NamesFound : LinesFound;
-  return (
-    <>
-      <div role="status">
-        {servers.slice(0, TRIED).map(({ id, identifier }) => (
-          <Of key={id} serverId={id} server={identifier} matches={compiled.matches} />
-        ))}
-      </div>
-      <FilterBacktest key={`${kind} ${term}`} servers={servers} type={type} term={{ kind, term }} />
-    </>
-  );
-}
-
-interface OfServer {
-  readonly serverId: string;
-  readonly server: string;
-  readonly matches: (text: string) => boolean;
-}
-
-function NamesFound({ serverId, matches, ...rest }: OfServer) {
-  const { rows } = useRows({
-    view: 'players',
-    server_id: serverId,
-    text: '',
-    sort: 'name',
-    direction: 'asc',
-    window: { from: 0, to: PLAYERS_PER_SERVER },
-  });
-  const found = rows.flatMap(({ name }) => (matches(name) ? [name] : []));
-  return <FoundTexts found={found} {...rest} />;
-}
-
-function LinesFound({ serverId, matches, ...rest }: OfServer) {
-  const { rows } = useRows({ view: 'feed', server_id: serverId, kinds: CHAT, limit: LINES });
-  const said = rows.flatMap(({ entry }) => (entry.kind === 'chat' ? [entry.text] : []));
-  return <FoundTexts found={said.filter(matches)} {...rest} />;
-}
-
-function FoundTexts({
-  server,
-  found,
-}: {
-  readonly server: string;
-  readonly found: readonly string[];
-}) {
-  const { t } = useTranslation('buckets');
-  const shown = [...new Set(found)].slice(0, SHOWN);
-  return (
-    <p className="soft bucket-found">
-      {t('filter.found', { count: found.length, server })}
-      {shown.map((text) => (
-        <bdi key={text} className="tag">
-          {text}
-        </bdi>
-      ))}
-    </p>
-  );
+  return <Tried key={`${kind} ${term}`} servers={servers} type={type} terms={terms} />;
 }

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { useResource } from '../data/use-resource.ts';
 import { useCommands } from '../data/use-view.ts';
 import { Confirm } from '../parts/confirm.tsx';
 import { isolated } from '../text/isolated.ts';
@@ -24,6 +25,15 @@ export function TakeAway({
   const { t } = useTranslation('buckets');
   const commands = useCommands();
   const name = isolated(identifier);
+  const [modules] = useResource('modules', server_id).rows;
+  const whitelists = useResource('serverBuckets', server_id).rows.filter(
+    ({ type }) => type === 'WHITELIST',
+  );
+  const isLast =
+    modules?.whitelist.active === true &&
+    !modules.whitelist.paused &&
+    whitelists.length === 1 &&
+    whitelists[0]?.id === bucket_id;
   return (
     <Confirm
       title={t(`${from}.takeAwayAsked`, { name })}
@@ -34,6 +44,7 @@ export function TakeAway({
       onClose={onClose}
     >
       <p>{t('servers.takeAwaySays', { count: entries })}</p>
+      {isLast ? <p>{t('servers.takeAwayLast')}</p> : null}
     </Confirm>
   );
 }

@@ -6,7 +6,14 @@ import '../parts/parts.css';
 import { GAME } from '../../protocol/enumerations.ts';
 import { MODULES_UNSET } from '../../protocol/modules/limits.ts';
 import { draw } from '../app/doubles.tsx';
-import { accountRow, FakeConnection, playerView, SERVER_ID, serverRow } from '../data/doubles.ts';
+import {
+  accountRow,
+  FakeConnection,
+  playerView,
+  refusal,
+  SERVER_ID,
+  serverRow,
+} from '../data/doubles.ts';
 import { startTexts } from '../text/i18n.ts';
 import { ServerModules } from './server-modules.tsx';
 import type { ModuleRow } from './use-module.ts';
@@ -150,4 +157,29 @@ it('pauses a whitelist that is on, takes it back, and says that it is paused', a
   await expect
     .poll(() => paused.inputs('whitelistSet'))
     .toMatchObject([{ body: { active: false, paused: false } }]);
+});
+
+it('counts again whom the whitelist would kick as somebody is added to it, and says where it cannot', async () => {
+  const used = {
+    id: '7'.repeat(24),
+    server_id: SERVER_ID,
+    identifier: 'Regulars',
+    type: 'WHITELIST' as const,
+    entries: 0,
+    changed_at: null,
+    since: 0,
+  };
+  const connection = open().tell('serverBuckets', [used]);
+  await expect.element(whitelist.getByText(/now kick 2 of 60 players/)).toBeVisible();
+  connection
+    .answer('modulesPreview', () => ({
+      ok: true,
+      value: { players: 60, kept_out: 1, unknown: 0 },
+    }))
+    .tell('serverBuckets', [{ ...used, entries: 1, changed_at: 5 }]);
+  await expect.element(whitelist.getByText(/now kick 1 of 60 players/)).toBeVisible();
+  leave?.();
+  const refused = open().answer('modulesPreview', () => refusal('permission-denied'));
+  refused.tell('serverBuckets', [used]);
+  await expect.element(whitelist.getByRole('button', { name: 'Try again' })).toBeVisible();
 });

@@ -6,12 +6,12 @@ import { Button } from '../parts/button.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { Status } from '../parts/status.tsx';
 import { toast } from '../parts/toasts.tsx';
-import { useCall } from '../parts/use-call.ts';
 import { WhoGives } from '../parts/who-gives.tsx';
 import { errorText } from '../text/problem-text.ts';
 import { ModuleBacktest } from './module-backtest.tsx';
 import type { ModuleRow } from './use-module.ts';
 import { UsedBuckets } from './used-buckets.tsx';
+import { WhitelistWouldKick } from './would-kick.tsx';
 
 /** Without a module the whitelist is asked. */
 const NOTHING_ELSE = {};
@@ -66,7 +66,7 @@ export function WhitelistPanel({
         <UsedBuckets serverId={serverId} type="WHITELIST" module="whitelist" id={none} />
         <div role="status">
           {why === undefined && buckets.length > 0 && state !== 'on' ? (
-            <WouldKick serverId={serverId} />
+            <WhitelistWouldKick serverId={serverId} />
           ) : null}
         </div>
         {past && buckets.length > 0 ? (
@@ -95,12 +95,4 @@ export function WhitelistPanel({
       </div>
     </Panel>
   );
-}
-
-/** How many of those who are on now stand on no whitelist. */
-function WouldKick({ serverId }: { readonly serverId: string }) {
-  const { t } = useTranslation('modules');
-  const { answer } = useCall('modulesPreview', { params: { server_id: serverId }, body: {} });
-  if (answer === null) return null;
-  return <p>{t('whitelist.now', { count: answer.kept_out, players: answer.players })}</p>;
 }

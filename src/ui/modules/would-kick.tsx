@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { Modules } from '../../protocol/modules/fields.ts';
-import { useCall } from '../parts/use-call.ts';
+import { CallError } from '../parts/call-error.tsx';
 import { useSettled } from '../parts/use-settled.ts';
+import { useWouldKick } from './use-would-kick.ts';
 
 /** Ticking one box after the other asks once. */
 const SETTLES_MS = 400;
@@ -19,11 +20,10 @@ export function WouldKick<M extends 'geoblocking' | 'reserved_slots' | 'steam' |
   const { t } = useTranslation('modules');
   const settled = useSettled(draft, SETTLES_MS);
   const asks = draft !== null && settled !== null;
-  const { answer } = useCall(
-    'modulesPreview',
-    asks ? { params: { server_id: serverId }, body: { [module]: settled } } : null,
-  );
-  if (!asks || answer === null) return null;
+  const { answer, error, reload } = useWouldKick(serverId, asks ? { [module]: settled } : null);
+  if (!asks) return null;
+  if (error !== null) return <CallError error={error} onRetry={reload} />;
+  if (answer === null) return null;
   const { players, kept_out, unknown } = answer;
   return (
     <p>
@@ -31,4 +31,16 @@ export function WouldKick<M extends 'geoblocking' | 'reserved_slots' | 'steam' |
       {unknown === 0 ? null : t(`${module as 'geoblocking'}.unknown`, { count: unknown })}
     </p>
   );
+}
+
+/** What the whitelist asks where nothing else is tried. */
+const NOTHING_ELSE = {};
+
+/** How many of those who are on now are on no whitelist. */
+export function WhitelistWouldKick({ serverId }: { readonly serverId: string }) {
+  const { t } = useTranslation('modules');
+  const { answer, error, reload } = useWouldKick(serverId, NOTHING_ELSE);
+  if (error !== null) return <CallError error={error} onRetry={reload} />;
+  if (answer === null) return null;
+  return <p>{t('whitelist.now', { count: answer.kept_out, players: answer.players })}</p>;
 }

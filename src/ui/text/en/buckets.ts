@@ -287,6 +287,18 @@ export const buckets = {
     notYours: 'not yours to configure',
     notYoursHint:
       'Nobody changes entries for a server that they may not configure. Take it off this server to change them.',
+    kicks: {
+      WHITELIST_zero: 'The whitelist is on there. Now nobody would be kicked.',
+      WHITELIST_one:
+        'The whitelist is on there: {{count}} of {{players}} players would be kicked now.',
+      WHITELIST_other:
+        'The whitelist is on there: {{count}} of {{players}} players would be kicked now.',
+      RESERVED_SLOT_zero: 'Slots are kept free there. Now nobody would be kicked.',
+      RESERVED_SLOT_one:
+        'Slots are kept free there: {{count}} of {{players}} players would be kicked now.',
+      RESERVED_SLOT_other:
+        'Slots are kept free there: {{count}} of {{players}} players would be kicked now.',
+    },
     addAction: 'Add the server',
     added: '{{server}} uses it now.',
     takeAway: 'Take away',
@@ -294,6 +306,8 @@ export const buckets = {
     takeAwayAsked: 'Take {{name}} away?',
     takeAwaySays_one: 'Its {{count}} entry does not count there any more.',
     takeAwaySays_other: 'Its {{count}} entries do not count there any more.',
+    takeAwayLast:
+      'It is the last whitelist there, and the whitelist is on: from then on everybody may play there.',
     takenAway: '{{name}} does not use it any more.',
     notes: 'Move its notes here',
     notesOf: 'Move the notes of {{name}} here',
