@@ -24,6 +24,7 @@ import {
   usualDuration,
   type Duration,
 } from '../bans/known/duration.ts';
+import { useReached } from '../bans/known/reach.tsx';
 import { useBanned } from '../bans/known/use-banned.ts';
 import { DescriptionField, ReasonField } from '../bans/known/words-fields.tsx';
 
@@ -59,6 +60,7 @@ export function AddForm({ list }: { readonly list: BanList }) {
   useTranslation('groups');
   const commands = useCommands();
   const tell = useBanned();
+  const reached = useReached(list).count;
   const [, navigate] = useLocation();
   const why = useId();
   // Sent again where an answer got lost, they are banned once.
@@ -186,7 +188,7 @@ export function AddForm({ list }: { readonly list: BanList }) {
         />
         <DescriptionField {...form.field('description')} />
         <p className="soft">
-          {t('add.reach', { count: list.servers })}
+          {t('add.reach', { count: reached })}
           {list.followers === 0
             ? null
             : ` ${t('player.reachFollowers', { count: list.followers })}`}

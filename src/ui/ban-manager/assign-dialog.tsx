@@ -29,7 +29,7 @@ export function AssignDialog({
   const commands = useCommands();
   const account = useOne({ view: 'account' }, ACCOUNT).row;
   const { rows: obeying } = useResource('banListServers', { banlist_id: list.id });
-  const free = useFreeServers(obeying);
+  const { free, inAlready } = useFreeServers(obeying);
   const reads = (id: string) =>
     may(account, id, 'server.view.personal') &&
     (may(account, id, 'server.view.feed') || may(account, id, 'server.view.filtered'));
@@ -54,7 +54,7 @@ export function AssignDialog({
       onClose={onClose}
     >
       {free.length === 0 ? (
-        <p id={none}>{t('servers.addNone')}</p>
+        <p id={none}>{t(inAlready ? 'servers.addAll' : 'servers.addNone')}</p>
       ) : (
         <>
           <Choice

@@ -6,7 +6,8 @@ import '../parts/parts.css';
 import type { Query } from '../../domain/queries.ts';
 import { loadStyles } from '../../../tests/support/barriers.ts';
 import { draw } from '../app/doubles.tsx';
-import { accountRow, refusal, SERVER_ID } from '../data/doubles.ts';
+import { GAME } from '../../protocol/enumerations.ts';
+import { accountRow, refusal, SERVER_ID, serverRow } from '../data/doubles.ts';
 import { startTexts } from '../text/i18n.ts';
 import { banConnection, banListRow, id, LIST_ID } from '../bans/known/doubles.ts';
 import { BanListPage } from './list-page.tsx';
@@ -175,4 +176,51 @@ it.each([390, 768])('shows all of a ban without scrolling to the side at %d', as
   expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
   const label = getComputedStyle(list.element().querySelector('td.why')!, '::before').content;
   expect(label).toBe(width === 390 ? '"Reason"' : 'none');
+});
+
+const manages = () =>
+  accountRow({
+    servers: { [SERVER_ID]: ['server.view', 'server.modify.configuration'] },
+    ban_lists: { [LIST_ID]: [...banListRow().permissions] },
+  });
+
+it('offers no server that is only watched, and says where all obey it already', async () => {
+  const server = serverRow();
+  const watched = { ...server.configuration, game: GAME.GENERIC };
+  open(
+    banConnection()
+      .put('account', [manages()])
+      .put('servers', [{ ...server, configuration: watched }])
+      .tell('banListServers', []),
+    '?tab=servers',
+  );
+  await page.getByRole('button', { name: 'Add a server' }).click();
+  await expect.element(page.getByText(/There is no server to add/)).toBeVisible();
+  leave?.();
+  open(
+    banConnection()
+      .put('account', [manages()])
+      .put('servers', [server])
+      .tell('banListServers', [obeying(true)]),
+    '?tab=servers',
+  );
+  await page.getByRole('button', { name: 'Add a server' }).click();
+  await expect
+    .element(page.getByText('All servers that you may configure obey it already.'))
+    .toBeVisible();
+});
+
+it('counts no server that is only watched for a ban, and names it', async () => {
+  const watched = {
+    ...obeying(false),
+    id: id('7'),
+    identifier: 'Valley Zomboid',
+    game: GAME.GENERIC,
+  };
+  open(
+    banConnection(banListRow({ servers: 2 })).tell('banListServers', [obeying(true), watched]),
+    '?tab=add',
+  );
+  await expect.element(page.getByText(/It holds on 1 server\./)).toBeVisible();
+  await expect.element(page.getByText(/Nobody can be kept out of .*Valley Zomboid/)).toBeVisible();
 });

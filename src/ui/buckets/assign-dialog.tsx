@@ -27,7 +27,7 @@ export function AssignDialog({
   const none = useId();
   const commands = useCommands();
   const { rows: using } = useResource('bucketServers', { bucket_id: bucket.id });
-  const free = useFreeServers(using);
+  const { free, inAlready } = useFreeServers(using);
   const form = useForm({
     rules: bucketAssign.body.shape,
     initial: { server_id: '' },
@@ -67,7 +67,7 @@ export function AssignDialog({
       onClose={onClose}
     >
       {free.length === 0 ? (
-        <p id={none}>{t('servers.addNone')}</p>
+        <p id={none}>{t(inAlready ? 'servers.addAll' : 'servers.addNone')}</p>
       ) : (
         <Choice
           name="server_id"

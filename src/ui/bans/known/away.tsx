@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { ServerStatusName } from '../../../protocol/enumerations.ts';
+import { hasRemoteControl } from '../../../protocol/games/games.ts';
 import { useResource } from '../../data/use-resource.ts';
 import { useRows } from '../../data/use-view.ts';
 import { useLocale } from '../../parts/locale.ts';
@@ -20,7 +21,10 @@ const LISTED = 1_000;
 /** So many servers are named. */
 const NAMED = 3;
 
-/** On which servers of a list a ban waits until they are back, of those that the account sees; nothing where on none. */
+/**
+ * On which servers of a list a ban waits until they are back, of those that the account sees, and on which it never holds;
+ * nothing where on none.
+ */
 export function AwayServers({ list }: { readonly list: Pick<BanList, 'id'> }) {
   const { t } = useTranslation('bans');
   const locale = useLocale();
@@ -32,14 +36,24 @@ export function AwayServers({ list }: { readonly list: Pick<BanList, 'id'> }) {
     direction: 'asc',
     window: { from: 0, to: LISTED },
   });
-  const names = new Map(obeying.map(({ id, identifier }) => [id, identifier]));
+  const watched = obeying.filter(({ game }) => !hasRemoteControl(game));
+  const controlled = obeying.filter(({ game }) => hasRemoteControl(game));
+  const names = new Map(controlled.map(({ id, identifier }) => [id, identifier]));
   const waiting = away.flatMap(({ id }) => names.get(id) ?? []);
-  if (waiting.length === 0) return null;
-  const more = waiting.length - NAMED;
-  const said = [
-    ...waiting.slice(0, NAMED).map(isolated),
-    ...(more > 0 ? [t('player.more', { count: more })] : []),
-  ];
-  const servers = formatList(new Set(said), 'conjunction', locale);
-  return <p>{t('waits', { count: waiting.length, servers })}</p>;
+  const said = (all: readonly string[]) => {
+    const more = all.length - NAMED;
+    const named = all.slice(0, NAMED).map(isolated);
+    const rest = more > 0 ? [t('player.more', { count: more })] : [];
+    return formatList(new Set([...named, ...rest]), 'conjunction', locale);
+  };
+  return (
+    <>
+      {waiting.length === 0 ? null : (
+        <p>{t('waits', { count: waiting.length, servers: said(waiting) })}</p>
+      )}
+      {watched.length === 0 ? null : (
+        <p>{t('watched', { servers: said(watched.map(({ identifier }) => identifier)) })}</p>
+      )}
+    </>
+  );
 }

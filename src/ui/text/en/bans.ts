@@ -267,6 +267,7 @@ export const bans = {
     which: 'Server',
     addNone:
       'There is no server to add. You need the permission ‘Change configuration and RCon’ on it.',
+    addAll: 'All servers that you may configure obey it already.',
     choose: 'Choose',
     asPrimary: 'It becomes the primary list of the server',
     saysAdd_one: 'Whoever of its {{count}} ban is on the server is kicked within seconds.',
@@ -317,6 +318,7 @@ export const bans = {
     requested: '{{name}} will be deleted in a moment.',
     ownerAlone: 'Only {{owner}}, who owns it, can delete it.',
   },
+  watched: 'Nobody can be kept out of {{servers}}, which Muster can only watch.',
   waits_one:
     'Waiting on {{servers}}, which is away. It holds there as soon as Muster is connected to it again.',
   waits_other:

@@ -283,6 +283,7 @@ export const buckets = {
     which: 'Server',
     addNone:
       'There is no server to add. You need the permission ‘Change configuration and RCon’ on it.',
+    addAll: 'All servers that you may configure use it already.',
     full: 'This server would have more than {{count}} filters in all the buckets that it uses.',
     notYours: 'not yours to configure',
     notYoursHint:
