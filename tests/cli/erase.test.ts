@@ -210,8 +210,10 @@ it('leaves nothing of whoever was joined with another, whatever changed and went
     const jobs = await due.returning('payload').execute();
     for (const { payload } of jobs) await tellPersons(context, payload);
   };
-  // Of the two, Bob was there last.
+  // Of the two, Bob was seen first later, so that he is shown as Ada, and was there last.
   await told(leaves(bob, now), joins(bob, now + 1_000));
+  const first_seen = now + 1_000;
+  await db.updateTable('players').set({ first_seen }).where('muster_id', '=', bobId).execute();
   const { ban, entry } = rowsAbout(bobId, ada);
   const ofAda = rowsAbout(adaId, bob, 'Somebody');
   await change(context, async (made) => {
