@@ -93,6 +93,17 @@ it('shows who is in it, until when, and what is over', async () => {
   await expect.poll(() => rows.nth(3).element().textContent).toMatch(/76561198000000001.*over/);
 });
 
+it('leads to the profile of whoever is known, and of nobody else', async () => {
+  const [who, name] = [id('7'), '\u200B'];
+  const entries = [entryRow({ person_id: who, name }), entryRow({ id: id('2'), name: 'Cy' })];
+  open(connect(bucketRow({ entries: 2 }), entries));
+  await expect
+    .element(page.getByRole('link', { name: /Profile of .*an invisible name/ }))
+    .toHaveAttribute('href', `/profile/${who}`);
+  await expect.element(page.getByText('Cy')).toBeVisible();
+  expect(page.getByRole('link', { name: /Profile of/ }).elements()).toHaveLength(1);
+});
+
 it('adds many at once out of a text, and says which lines it leaves out', async () => {
   const connection = open().answer('bucketEntriesAdd', () => ({
     ok: true,

@@ -1,10 +1,12 @@
 import { Pencil, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
 import { endsSoon, isInForce } from '../../domain/buckets/entries.ts';
 import { ENTRY_COLUMNS, entryLine } from '../../domain/buckets/export.ts';
 import { mayEditEntries } from '../../domain/buckets/rights.ts';
 import type { BucketEntryRow } from '../../domain/buckets/row.ts';
+import { to } from '../../domain/routes/routes.ts';
 import { BUCKET_LIMIT, isFilterBucket } from '../../protocol/buckets/limits.ts';
 import { ownerBy } from '../../protocol/resources/resource.ts';
 import { useMinute } from '../data/clock.ts';
@@ -248,13 +250,22 @@ function Cells({ entry, ...rest }: Chosen) {
 
 function PersonCells({ entry, onEdit: _, ...rest }: Chosen) {
   const { t } = useTranslation('buckets');
-  const { name, comment } = entry;
+  const { name, comment, person_id } = entry;
   const known = entry.steam_id ?? entry.guid ?? entry.bohemia_id;
+  const who = name === '' ? (known ?? t('entries.unnamed')) : shownName(name);
   return (
     <>
       <td className="who">
-        <Choice {...rest} text={name === '' ? (known ?? t('entries.unnamed')) : shownName(name)} />
+        <Choice {...rest} text={who} />
         {name === '' || known === null ? null : <span className="soft mono">{known}</span>}
+        {person_id === null ? null : (
+          <Link
+            href={to.profile(person_id)}
+            aria-label={t('entries.profileOf', { name: isolated(who) })}
+          >
+            {t('entries.profile')}
+          </Link>
+        )}
       </td>
       <td className="why" data-label={t('entries.comment')}>
         <bdi>{comment}</bdi>

@@ -103,6 +103,8 @@ export const buckets = {
     removed_other: '{{count}} entries are removed.',
     restored_one: '{{count}} entry is back.',
     restored_other: '{{count}} entries are back.',
+    profile: 'Profile',
+    profileOf: 'Profile of {{name}}',
     unnamed: 'no name known',
   },
   gameFile: {
