@@ -82,7 +82,9 @@ export const banEdit: Handler<'banEdit'> = ({ params, body }, context) =>
     refuseUnseen(ban, was);
     const until = minutes === undefined ? ban.until : endOf(minutes, now);
     if (!mayEdit(held, ban, until, context.account.id)) refuse(held, neededToAdd(until));
-    return { verb: 'edit', row: { ...ban, reason, description, until } };
+    // One that is over holds again with a new end.
+    const status = minutes !== undefined && ban.status === 'INACTIVE' ? 'ACTIVE' : ban.status;
+    return { verb: 'edit', row: { ...ban, reason, description, status, until } };
   });
 
 /** `POST banlist/:id/bans/:ban/status`. */

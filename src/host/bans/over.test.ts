@@ -8,6 +8,7 @@ import {
   groups,
   list,
   page,
+  read,
 } from '../../../tests/support/banning.ts';
 import { cleanBans, endBans } from './over.ts';
 
@@ -38,6 +39,35 @@ describe('a ban', () => {
     groups.test.advance(86_400_001);
     await cleanBans(groups.test.deps);
     expect(await left()).toEqual([aside, held].toSorted());
+  });
+
+  it('holds again where it is over and gets a new end, and not by another reason alone', async () => {
+    const edit = (id: string, to: Record<string, unknown>) =>
+      does(ada, `banlist/${list}/bans/${id}`, to);
+    const [prolonged, reworded, revoked] = [
+      await banned({ minutes: 1 }),
+      await banned({ who: { kind: 'identity', steam_id: '76561190000000109' }, minutes: 1 }),
+      await banned({ who: { kind: 'identity', steam_id: '76561190000000108' }, minutes: 1 }),
+    ];
+    await status(revoked, 'REVOKED');
+    groups.test.advance(2 * MINUTE);
+    await endBans(groups.test.deps);
+    const week = 7 * 1_440;
+    expect([
+      await edit(prolonged, { minutes: week }),
+      await edit(reworded, { reason: 'Spawn camping' }),
+      await edit(revoked, { minutes: week }),
+    ]).toEqual(['done', 'done', 'done']);
+    const { ban } = await read(prolonged);
+    expect(ban).toMatchObject({
+      status: 'ACTIVE',
+      until: groups.test.deps.clock() + week * MINUTE,
+    });
+    expect((await read(reworded)).ban.status).toBe('INACTIVE');
+    expect((await read(revoked)).ban.status).toBe('REVOKED');
+    groups.test.advance(86_400_001);
+    await cleanBans(groups.test.deps);
+    expect((await page()).rows.map(({ id }) => id)).toEqual([prolonged]);
   });
 
   it('stays twice, over and revoked on a list that keeps what is inactive', async () => {
