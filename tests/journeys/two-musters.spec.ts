@@ -103,7 +103,7 @@ test('a list follows one of another Muster by its link, and what is revoked ther
   await test.step('the ban is revoked there, and is gone here once it is read again', async () => {
     await other.goto(`${there.origin}/ban-manager/${THEIRS}?tab=bans&ban=${'7'.repeat(24)}`);
     await pressOn(other.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }));
-    await expect(other.getByText('Revoked. They may join again.')).toBeVisible();
+    await expect(other.getByText('Revoked. This ban keeps nobody out any more.')).toBeVisible();
     await pressOn(page.getByRole('button', { name: /^Read .*Theirs.* now$/ }));
     await expect(followed.getByRole('cell', { name: '0', exact: true })).toBeVisible();
   });

@@ -157,6 +157,31 @@ it('says of a history that is empty, refused or not there which it is', async ()
   await expect.element(dialog.getByText(/Changed a ban/)).toBeVisible();
 });
 
+it.each([
+  ['changes nothing', { edit: false, remove: false, enforce: false }, true],
+  ['puts bans in force only', { edit: false, remove: false, enforce: true }, true],
+  ['may change it', { edit: true, remove: false, enforce: false }, false],
+])('can be reported by whoever reads the list and %s', async (_, may, reports) => {
+  const connection = banConnection().answer('banRead', () => {
+    const { value } = read();
+    return { ok: true as const, value: { ...value, may } };
+  });
+  connection.answer('banReport', () => ({ ok: true, value: { status: true } }));
+  open(connection);
+  await expect.element(dialog.getByRole('term').first()).toBeVisible();
+  const button = dialog.getByRole('button', { name: 'Report', exact: true });
+  if (!reports) return expect(button.elements()).toEqual([]);
+  await button.click();
+  await page.getByLabelText(/What is wrong/).fill('It was somebody else of that name.');
+  await page.getByRole('checkbox').click();
+  await page.getByRole('button', { name: 'Send the report' }).click();
+  await expect
+    .poll(() => connection.inputs('banReport'))
+    .toMatchObject([
+      { params, body: { reason: 'It was somebody else of that name.', consent: true } },
+    ]);
+});
+
 it('is set aside, and is in force again by the undo', async () => {
   let status: BanRow['status'] = 'ACTIVE';
   const connection = open(

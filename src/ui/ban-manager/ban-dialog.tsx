@@ -17,11 +17,13 @@ import { Loading } from '../parts/loading.tsx';
 import { useLocale } from '../parts/locale.ts';
 import { toast } from '../parts/toasts.tsx';
 import { useCall } from '../parts/use-call.ts';
+import { useDialog } from '../parts/use-dialog.ts';
 import { formatMoment } from '../text/format.ts';
 import { isolated } from '../text/isolated.ts';
 import { BanEdit, EnforceAgain } from './ban-edit.tsx';
 import { BanHistory } from './ban-history.tsx';
 import { Evidence } from './evidence.tsx';
+import { ReportDialog } from './report-dialog.tsx';
 import { AwayServers } from '../bans/known/away.tsx';
 import { banErrorText, mayIn, missingHere, type BanList } from '../bans/known/ban-list.ts';
 import { BanStatus, useStatus } from '../bans/known/status.tsx';
@@ -117,9 +119,15 @@ function Deeds({
     toast(done, 'good', undoes ? () => void turn(was, t('ban.undone'), false, to) : null);
   };
   if (list.deleting !== null) return null;
+  const reports = may.edit || may.remove ? null : <Report list={list} ban={ban} />;
   if (!may.edit && !may.remove && !may.enforce) {
     const own = mayIn(list, 'banlist.remove-own') ? t('ban.ownOnly') : null;
-    return <p className="soft">{own ?? t('ban.none', { owner: list.owner_name })}</p>;
+    return (
+      <>
+        <p className="soft">{own ?? t('ban.none', { owner: list.owner_name })}</p>
+        <div className="actions">{reports}</div>
+      </>
+    );
   }
   const enforces = mayIn(list, neededToAdd(ban.until)) && may.enforce;
   return (
@@ -151,7 +159,27 @@ function Deeds({
           {t('ban.enforce')}
         </Button>
       ) : null}
+      {reports}
     </div>
+  );
+}
+
+/** For whoever may not change a ban themselves. */
+function Report({ list, ban }: { readonly list: BanList; readonly ban: BanRow }) {
+  const { t } = useTranslation('bans');
+  const [dialog, open] = useDialog();
+  const reported = { id: ban.id, name: whoText(ban) };
+  return (
+    <>
+      <Button
+        onClick={() =>
+          open((close) => <ReportDialog listId={list.id} ban={reported} onClose={close} />)
+        }
+      >
+        {t('report.open')}
+      </Button>
+      {dialog}
+    </>
   );
 }
 

@@ -1,8 +1,10 @@
 import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { offeredActions } from '../../domain/actions/offered.ts';
 import type { BucketEntryRow } from '../../domain/buckets/row.ts';
 import { fitsBucket, fitsServer } from '../../domain/buckets/rules.ts';
 import { problemOf, type TermKind } from '../../domain/filters/term.ts';
+import { SERVER_ACTION } from '../../protocol/enumerations.ts';
 import { newBucketEntry } from '../../protocol/buckets/calls.ts';
 import { filterMessage, filterTerm } from '../../protocol/buckets/fields.ts';
 import {
@@ -23,6 +25,7 @@ import { newRequestId } from '../parts/request-id.ts';
 import { Select } from '../parts/select.tsx';
 import { toast } from '../parts/toasts.tsx';
 import { useForm } from '../parts/use-form.ts';
+import { isolated } from '../text/isolated.ts';
 import { bucketErrorText, type Bucket } from '../entries/bucket.ts';
 import { Tried, TRIED } from './tried.tsx';
 
@@ -124,6 +127,7 @@ export function FilterDialog({
         options={ACTIONS_OF[type].map((value) => ({ value, label: t(`filter.actions.${value}`) }))}
         onValue={(value) => form.set({ action: value as FilterAction }, 'minutes')}
       />
+      {action === 'warn' ? <UnwarnedServers bucketId={bucket.id} /> : null}
       {action === 'ban' ? (
         <DurationFields
           value={ban}
@@ -176,6 +180,22 @@ function FullServer({ serverId, server }: { readonly serverId: string; readonly 
   );
 }
 
+/** Where a filter that warns does nothing, since the game has no messages to one player. */
+function UnwarnedServers({ bucketId }: { readonly bucketId: string }) {
+  const { t } = useTranslation('buckets');
+  const { rows } = useResource('bucketServers', { bucket_id: bucketId });
+  const unwarned = rows.filter(
+    ({ game }) => !offeredActions(game).includes(SERVER_ACTION.MESSAGE_PRIVATE),
+  );
+  if (unwarned.length === 0) return null;
+  const names = unwarned.slice(0, TRIED).map(({ identifier }) => isolated(identifier));
+  return (
+    <Notice tone="warn">
+      {t('filter.unwarned', { servers: names.join(', '), count: unwarned.length - names.length })}
+    </Notice>
+  );
+}
+
 /** What a term finds on the servers that use the bucket. */
 function TriedTerm({
   bucketId,
@@ -189,9 +209,9 @@ function TriedTerm({
   readonly kind: TermKind;
 }) {
   const { t } = useTranslation('buckets');
-  const { rows: servers } = useResource('bucketServers', { bucket_id: bucketId });
+  const { rows: servers, told } = useResource('bucketServers', { bucket_id: bucketId });
   const terms = useMemo(() => [{ kind, term }], [kind, term]);
-  if (term === '' || problemOf({ kind, term }) !== null) return null;
+  if (!told || term === '' || problemOf({ kind, term }) !== null) return null;
   if (servers.length === 0) return <p className="soft">{t('filter.noServer')}</p>;
   return <Tried key={`${kind} ${term}`} servers={servers} type={type} terms={terms} />;
 }

@@ -26,6 +26,7 @@ export function Tried({
   /** Is told how many are called so now. */
   readonly onFound?: (count: number) => void;
 }) {
+  const { t } = useTranslation('buckets');
   const matches = useMemo(() => anyMatches(terms), [terms]);
   return (
     <>
@@ -45,6 +46,9 @@ export function Tried({
               <LinesFound key={id} serverId={id} server={identifier} matches={matches} />
             ),
           )}
+        {servers.length > TRIED ? (
+          <p className="soft">{t('filter.untried', { count: servers.length - TRIED })}</p>
+        ) : null}
       </div>
       <FilterBacktest servers={servers} type={type} terms={terms} />
     </>

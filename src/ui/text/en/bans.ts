@@ -243,7 +243,7 @@ export const bans = {
     isUntil: 'It is until {{until}}.',
     saved: 'Saved.',
     revoke: 'Revoke',
-    revoked: 'Revoked. They may join again.',
+    revoked: 'Revoked. This ban keeps nobody out any more.',
     enforce: 'Put back in force',
     enforced: 'In force again.',
     setAside: 'Set aside',

@@ -232,6 +232,11 @@ export const buckets = {
     serverFull:
       '{{server}} has {{count}} filters in all the buckets that it uses: it takes no more. Remove some first.',
     noServer: 'No server uses this bucket yet, so there is nothing to try it on.',
+    untried_one: 'It is not tried on {{count}} more server.',
+    untried_other: 'It is not tried on {{count}} more servers.',
+    unwarned_zero: 'Nobody is warned on {{servers}}: the game has no private messages.',
+    unwarned_other:
+      'Nobody is warned on {{servers}} and {{count}} more: the game has no private messages.',
     found_zero: '{{server}}: nobody and nothing now.',
     found_one: '{{server}}: {{count}} now.',
     found_other: '{{server}}: {{count}} now.',
