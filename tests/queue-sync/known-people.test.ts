@@ -114,6 +114,8 @@ it('whom a helper adds who sees no ids, and whoever is known better later, comes
 
   // Whom nobody wants first stays out, and who has no SteamID is counted.
   await seen({ steamId: DAN });
-  const answer = await owner.browser.get(`/app/v1/server/${server}/queue-sync`);
-  expect(answer.json()).toMatchObject({ rows: [{ people: 2, left: 1 }] });
+  // What is written is told after it is written.
+  const told = async () =>
+    (await owner.browser.get(`/app/v1/server/${server}/queue-sync`)).json<unknown>();
+  await expect.poll(told, WAIT).toMatchObject({ rows: [{ people: 2, left: 1 }] });
 });
