@@ -199,11 +199,14 @@ export class WatchedServer {
     const asked = { game: this.game, set: this.set };
     const heard = said === undefined ? {} : { said };
     // What was lost on its way, or told to a host that is dead, no host has read or heard.
-    for (const of of [{}, { readings: 0, ...heard }, { readings: Infinity }]) {
-      for (const { id, text, rule } of outcomes(people, asked, now, of)) {
-        this.#on.get(id)?.stay.told.set(text, rule);
-      }
-    }
+    const ways = [{}, { readings: 0, ...heard }, { readings: Infinity }];
+    // A host may have warned somebody by lists that seem to be of a kick.
+    const warned = people.map((one) => ({ ...one, warnedOfPing: now }));
+    const told = [
+      ...ways.flatMap((of) => outcomes(people, asked, now, of)),
+      ...outcomes(warned, asked, now, { readings: Infinity }),
+    ];
+    for (const { id, text, rule } of told) this.#on.get(id)?.stay.told.set(text, rule);
     const found = outcomes(people, asked, now, heard);
     const kept = new Set(found.filter(({ rule }) => rule === 'reserved-slot').map(({ id }) => id));
     for (const [id, { stay }] of this.#on) if (!kept.has(id)) stay.due.delete('reserved-slot');
