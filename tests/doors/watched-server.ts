@@ -42,6 +42,12 @@ export interface WatchedStay {
   sent: { readonly why: string; readonly rule: Rule | null } | null;
 }
 
+/**
+ * BattlEye kicks by a number that is free as soon as somebody leaves. Who takes it between the list that was read and the kick is
+ * kicked in their place: where people live so fast, that is a moment of seconds.
+ */
+const TAKES_PLACE = 500;
+
 /** A list that was asked for, and whose ping it told. */
 interface ToldList {
   readonly at: number;
@@ -64,6 +70,8 @@ export class WatchedServer {
   readonly set: Modules;
   #asks = false;
   readonly #on = new Map<number, On>();
+  /** Who left each place last. */
+  readonly #before = new Map<number, WatchedStay>();
   #heldSince = 0;
   #seenLogins = '';
   #lastCommand: ExecutedCommand | undefined;
@@ -160,10 +168,14 @@ export class WatchedServer {
         return;
       case 'kicked':
         if (!isOwn(event.why)) return;
-        one.stay.sent ??= { why: event.why, rule: ruleOf(one.stay, event.why) };
+        one.stay.sent ??= {
+          why: event.why,
+          rule: ruleOf(one.stay, event.why) ?? this.#ruleOfPlace(one, player.slot, event.why),
+        };
         return;
       case 'left':
         one.stay.left = now;
+        this.#before.set(player.slot, one.stay);
         this.#on.delete(player.id);
         return this.#decide();
       case 'verified':
@@ -258,6 +270,12 @@ export class WatchedServer {
   #pings(): ReadonlyMap<number, number> {
     const known = this.sim.roster().filter(({ phase }) => phase !== 'connecting');
     return new Map(known.map(({ id, ping }) => [id, ping]));
+  }
+
+  #ruleOfPlace({ present }: On, slot: number, why: string): Rule | null {
+    const before = this.#before.get(slot);
+    const isNew = performance.now() - present.joinedAt < TAKES_PLACE;
+    return isNew && before !== undefined ? ruleOf(before, why) : null;
   }
 
   /** A server that restarts says of nobody that they left. */
