@@ -25,6 +25,7 @@ export interface ActionTools {
 /** Asked twice, these do the same as asked once. */
 const REPEATABLE = /^(?:players|bans|admins|missions|version|commands|#lock|#unlock)$/i;
 const UNKNOWN = /^Unknown command\.?$/i;
+const GONE = failed('player-gone', 'The player has left the server.');
 
 /** Does what is asked; settles by the deadline and never rejects. */
 export async function runAction(command: GameCommand, tools: ActionTools): Promise<CommandResult> {
@@ -110,12 +111,14 @@ async function withPlayer(
   tools: ActionTools,
   act: (row: PlayerRow, player: SeenPlayer) => Promise<CommandResult>,
 ): Promise<CommandResult> {
-  const entry = tools.findPlayer(key);
-  if (entry === null) return failed('player-gone', 'The player has left the server.');
+  if (tools.findPlayer(key) === null) return GONE;
   const table = await tools.readPlayers(tools.deadline);
   if (table === null) return failed('no-answer', 'The player list could not be read.');
+  // A list can be older than the message that they left, which came first: their number may be somebody else's by now.
+  const entry = tools.findPlayer(key);
+  if (entry === null) return GONE;
   const row = findRow(table, entry);
-  if (row === 'player-gone') return failed(row, 'The player has left the server.');
+  if (row === 'player-gone') return GONE;
   if (row === 'ambiguous') return failed(row, 'Several places on the server fit this player.');
   return act(row, entry.player);
 }

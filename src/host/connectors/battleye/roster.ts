@@ -103,12 +103,8 @@ export class Roster {
    * list alone, it may be theirs, too: then nobody is said to have spoken.
    */
   speaker(name: string): SeenPlayer | null {
-    const bearer = this.#unsure === null ? this.byName(name) : null;
-    const isDoubtful = this.#missing.some(
-      ({ player }) =>
-        player.name === name && (player.guid === null || player.guid !== bearer?.guid),
-    );
-    return isDoubtful ? null : bearer;
+    const isDoubtful = this.#missing.some(({ player }) => player.name === name);
+    return this.#unsure === null && !isDoubtful ? this.byName(name) : null;
   }
 
   /** Messages were lost for good, or come out of their order: who is on is known again by a list that is asked for from now on. */
@@ -218,6 +214,8 @@ export class Roster {
         waiting.add(difference);
       }
     }
+    // Whoever has another place by now is not missing.
+    this.#missing = this.#missing.filter(({ player }) => !guids.has(player.guid ?? ''));
     const told = table.rows.length + table.dropped.length;
     const isWhole = table.total !== null && told >= table.total;
     if (isWhole && !isNew && mark >= (this.#unsure ?? 0)) this.#unsure = null;
