@@ -4,22 +4,21 @@ import type { TermKind } from '../../domain/filters/term.ts';
 import { newBucketEntry } from '../../protocol/buckets/calls.ts';
 import { filterMessage } from '../../protocol/buckets/fields.ts';
 import {
-  ACTIONS_OF,
   TERM_KIND,
   type FilterAction,
   type FilterBucketType,
 } from '../../protocol/buckets/limits.ts';
-import { DurationFields } from '../bans/known/duration-fields.tsx';
 import { asDuration, isWrong, minutesOf } from '../bans/known/duration.ts';
 import { useMinute } from '../data/clock.ts';
 import { hostTime } from '../data/host-clock.ts';
 import { bucketErrorText, type Bucket } from '../entries/bucket.ts';
-import { Control, Field, Labelled } from '../parts/field.tsx';
+import { Field } from '../parts/field.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
 import { Select } from '../parts/select.tsx';
 import { toast } from '../parts/toasts.tsx';
 import { useForm } from '../parts/use-form.ts';
-import { FromFile, HowFar, LeftOut } from './from-text.tsx';
+import { FilterDoes } from './filter-does.tsx';
+import { HowFar, LeftOut, Lines } from './from-text.tsx';
 import { useSending } from './use-sending.ts';
 
 /** Asks for many filters: pasted or out of a file, and what those do of which it does not say it. */
@@ -75,12 +74,8 @@ export function AddFilters({
       onClose();
     },
   });
-  const { text, kind, action, ban } = form.values;
+  const { text, kind } = form.values;
   const { filters, refused } = read(text, kind);
-  const fill = (next: string) => {
-    forget();
-    form.set({ text: next });
-  };
   return (
     <FormDialog
       form={form}
@@ -88,23 +83,17 @@ export function AddFilters({
       action={t('add.send')}
       onClose={onClose}
     >
-      <div className="bucket-ids">
-        <Labelled
-          name="text"
-          label={t('many.terms')}
-          hint={t('many.hint')}
-          wrong={form.wrong['text']}
-        >
-          <Control
-            className="input"
-            value={text}
-            spellCheck={false}
-            render={<textarea rows={8} />}
-            onValueChange={fill}
-          />
-        </Labelled>
-      </div>
-      <FromFile onText={fill} />
+      <Lines
+        name="text"
+        label={t('many.terms')}
+        hint={t('many.hint')}
+        wrong={form.wrong['text']}
+        value={text}
+        onText={(next) => {
+          forget();
+          form.set({ text: next });
+        }}
+      />
       <div>
         <p className="soft" role="status">
           {t('many.found', { count: filters.length })}
@@ -121,19 +110,13 @@ export function AddFilters({
         options={TERM_KIND.map((value) => ({ value, label: t(`filter.kinds.${value}`) }))}
         onValue={(value) => form.set({ kind: value as TermKind }, 'text')}
       />
-      <Select
-        label={t('filter.does')}
-        value={action}
-        options={ACTIONS_OF[type].map((value) => ({ value, label: t(`filter.actions.${value}`) }))}
-        onValue={(value) => form.set({ action: value as FilterAction }, 'minutes')}
+      <FilterDoes
+        bucketId={bucket.id}
+        type={type}
+        value={form.values}
+        wrong={form.wrong['minutes']}
+        onChange={(part) => form.set(part, 'minutes')}
       />
-      {action === 'ban' ? (
-        <DurationFields
-          value={ban}
-          wrong={form.wrong['minutes']}
-          onChange={(part) => form.set({ ban: { ...ban, ...part } }, 'minutes')}
-        />
-      ) : null}
       <Field
         {...form.field('message')}
         label={t('filter.message')}

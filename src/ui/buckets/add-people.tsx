@@ -6,12 +6,12 @@ import { DurationFields } from '../bans/known/duration-fields.tsx';
 import { isWrong, minutesOf, type Duration } from '../bans/known/duration.ts';
 import { useMinute } from '../data/clock.ts';
 import { hostTime } from '../data/host-clock.ts';
-import { Control, Field, Labelled } from '../parts/field.tsx';
+import { Field } from '../parts/field.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
 import { toast } from '../parts/toasts.tsx';
 import { useForm } from '../parts/use-form.ts';
 import { bucketErrorText, type Bucket } from '../entries/bucket.ts';
-import { FromFile, HowFar, LeftOut } from './from-text.tsx';
+import { HowFar, LeftOut, Lines } from './from-text.tsx';
 import { useSending } from './use-sending.ts';
 
 const EVER: Duration = { span: 'ever', amount: '', unit: 'days' };
@@ -59,10 +59,6 @@ export function AddPeople({
     },
   });
   const { ids } = form.values;
-  const fill = (text: string) => {
-    forget();
-    form.set({ ids: text });
-  };
   return (
     <FormDialog
       form={form}
@@ -70,18 +66,17 @@ export function AddPeople({
       action={t('add.send')}
       onClose={onClose}
     >
-      <div className="bucket-ids">
-        <Labelled name="ids" label={t('add.ids')} hint={t('add.hint')} wrong={form.wrong['ids']}>
-          <Control
-            className="input"
-            value={ids}
-            spellCheck={false}
-            render={<textarea rows={8} />}
-            onValueChange={fill}
-          />
-        </Labelled>
-      </div>
-      <FromFile onText={fill} />
+      <Lines
+        name="ids"
+        label={t('add.ids')}
+        hint={t('add.hint')}
+        wrong={form.wrong['ids']}
+        value={ids}
+        onText={(text) => {
+          forget();
+          form.set({ ids: text });
+        }}
+      />
       <Found ids={ids} />
       <HowFar sent={sent} busy={form.busy} />
       <Field

@@ -3,7 +3,6 @@ import { afterEach, beforeAll, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import '../style/base.css';
 import '../parts/parts.css';
-import type { BucketEntryRow } from '../../domain/buckets/row.ts';
 import type { Modules } from '../../protocol/modules/fields.ts';
 import { MODULES_UNSET } from '../../protocol/modules/limits.ts';
 import { playerRow } from '../../testing/player-row.ts';
@@ -11,7 +10,7 @@ import { draw } from '../app/doubles.tsx';
 import { banConnection, id } from '../bans/known/doubles.ts';
 import { accountRow, refusal, SERVER_ID } from '../data/doubles.ts';
 import type { Bucket } from '../entries/bucket.ts';
-import { BUCKET, bucketRow } from '../entries/doubles.ts';
+import { BUCKET, bucketRow, filterRow } from '../entries/doubles.ts';
 import { startTexts } from '../text/i18n.ts';
 import { AssignDialog } from './assign-dialog.tsx';
 import { TakeAway } from './take-away.tsx';
@@ -60,27 +59,7 @@ function assign(connection: ReturnType<typeof connect>, bucket: Bucket = named()
 
 const choose = () => page.getByLabelText('Server').selectOptions('Chernarus 1');
 const add = page.getByRole('button', { name: 'Add the server' });
-const filter: BucketEntryRow = {
-  id: id('1'),
-  server_id: null,
-  bucket_id: BUCKET,
-  person_id: null,
-  name: '',
-  steam_id: null,
-  guid: null,
-  bohemia_id: null,
-  term: 'griefer',
-  term_kind: 'text',
-  action: 'kick',
-  message: 'No.',
-  minutes: null,
-  comment: '',
-  created_at: 0,
-  until: null,
-  issuer_id: null,
-  issuer_name: '',
-  changed_at: 0,
-};
+const filter = filterRow();
 
 it('says how many a whitelist that is on would kick now, and takes it back', async () => {
   const connection = assign(connect(ON));

@@ -8,7 +8,7 @@ import { draw } from '../app/doubles.tsx';
 import { banConnection, id, ME } from '../bans/known/doubles.ts';
 import { accountRow, SERVER_ID, refusal } from '../data/doubles.ts';
 import { playerRow } from '../../testing/player-row.ts';
-import { BUCKET, bucketRow } from '../entries/doubles.ts';
+import { BUCKET, bucketRow, entryRow } from '../entries/doubles.ts';
 import { startTexts } from '../text/i18n.ts';
 import { BucketPage } from './bucket-page.tsx';
 import { BucketsPage } from './buckets-page.tsx';
@@ -23,31 +23,6 @@ afterEach(() => {
 });
 
 const DAY = 86_400_000;
-
-function entryRow(change: Partial<BucketEntryRow> = {}): BucketEntryRow {
-  return {
-    id: id('1'),
-    server_id: null,
-    bucket_id: BUCKET,
-    person_id: null,
-    name: 'Bert',
-    steam_id: '76561198000000001',
-    guid: null,
-    bohemia_id: null,
-    term: null,
-    term_kind: null,
-    action: null,
-    message: null,
-    minutes: null,
-    comment: 'plays fair',
-    created_at: 0,
-    until: null,
-    issuer_id: ME,
-    issuer_name: 'Ada',
-    changed_at: 0,
-    ...change,
-  };
-}
 
 function connect(bucket = bucketRow(), entries: readonly BucketEntryRow[] = [entryRow()]) {
   return banConnection()

@@ -7,38 +7,13 @@ import { BUCKET_LIMIT } from '../../protocol/buckets/limits.ts';
 import { draw } from '../app/doubles.tsx';
 import { banConnection, id } from '../bans/known/doubles.ts';
 import { accountRow } from '../data/doubles.ts';
-import { BUCKET, bucketRow } from '../entries/doubles.ts';
+import { BUCKET, bucketRow, entryRow } from '../entries/doubles.ts';
 import { startTexts } from '../text/i18n.ts';
 import { BucketPage } from './bucket-page.tsx';
 
 let leave: (() => void) | undefined;
 beforeAll(startTexts);
 afterEach(() => leave?.());
-
-function entryRow(change: Partial<BucketEntryRow> = {}): BucketEntryRow {
-  return {
-    id: id('1'),
-    server_id: null,
-    bucket_id: BUCKET,
-    person_id: null,
-    name: 'Bert',
-    steam_id: '76561198000000001',
-    guid: null,
-    bohemia_id: null,
-    term: null,
-    term_kind: null,
-    action: null,
-    message: null,
-    minutes: null,
-    comment: '',
-    created_at: 0,
-    until: null,
-    issuer_id: null,
-    issuer_name: 'Ada',
-    changed_at: 0,
-    ...change,
-  };
-}
 
 function connect(bucket = bucketRow()) {
   return banConnection()

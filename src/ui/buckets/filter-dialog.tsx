@@ -1,20 +1,11 @@
 import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { offeredActions } from '../../domain/actions/offered.ts';
 import type { BucketEntryRow } from '../../domain/buckets/row.ts';
 import { fitsBucket, fitsServer } from '../../domain/buckets/rules.ts';
 import { problemOf, type TermKind } from '../../domain/filters/term.ts';
-import { SERVER_ACTION } from '../../protocol/enumerations.ts';
 import { newBucketEntry } from '../../protocol/buckets/calls.ts';
 import { filterMessage, filterTerm } from '../../protocol/buckets/fields.ts';
-import {
-  ACTIONS_OF,
-  BUCKET_LIMIT,
-  TERM_KIND,
-  type FilterAction,
-  type FilterBucketType,
-} from '../../protocol/buckets/limits.ts';
-import { DurationFields } from '../bans/known/duration-fields.tsx';
+import { BUCKET_LIMIT, TERM_KIND, type FilterBucketType } from '../../protocol/buckets/limits.ts';
 import { asDuration, isWrong, minutesOf } from '../bans/known/duration.ts';
 import { useResource } from '../data/use-resource.ts';
 import { useCommands } from '../data/use-view.ts';
@@ -25,8 +16,8 @@ import { newRequestId } from '../parts/request-id.ts';
 import { Select } from '../parts/select.tsx';
 import { toast } from '../parts/toasts.tsx';
 import { useForm } from '../parts/use-form.ts';
-import { isolated } from '../text/isolated.ts';
 import { bucketErrorText, type Bucket } from '../entries/bucket.ts';
+import { FilterDoes } from './filter-does.tsx';
 import { Tried, TRIED } from './tried.tsx';
 
 /**
@@ -91,7 +82,7 @@ export function FilterDialog({
       onClose();
     },
   });
-  const { term, term_kind: kind, action, ban } = form.values;
+  const { term, term_kind: kind } = form.values;
   const full = useId();
   const isFull = entry === null && !fitsBucket({ type, entries: bucket.entries + 1 });
   return (
@@ -121,20 +112,13 @@ export function FilterDialog({
         spellCheck={false}
       />
       <TriedTerm bucketId={bucket.id} type={type} term={term} kind={kind} />
-      <Select
-        label={t('filter.does')}
-        value={action}
-        options={ACTIONS_OF[type].map((value) => ({ value, label: t(`filter.actions.${value}`) }))}
-        onValue={(value) => form.set({ action: value as FilterAction }, 'minutes')}
+      <FilterDoes
+        bucketId={bucket.id}
+        type={type}
+        value={form.values}
+        wrong={form.wrong['minutes']}
+        onChange={(part) => form.set(part, 'minutes')}
       />
-      {action === 'warn' ? <UnwarnedServers bucketId={bucket.id} /> : null}
-      {action === 'ban' ? (
-        <DurationFields
-          value={ban}
-          wrong={form.wrong['minutes']}
-          onChange={(part) => form.set({ ban: { ...ban, ...part } }, 'minutes')}
-        />
-      ) : null}
       <Field
         {...form.field('message')}
         label={t('filter.message')}
@@ -176,22 +160,6 @@ function FullServer({ serverId, server }: { readonly serverId: string; readonly 
   return (
     <Notice tone="warn">
       {t('filter.serverFull', { server, count: BUCKET_LIMIT.filtersOfServer })}
-    </Notice>
-  );
-}
-
-/** Where a filter that warns does nothing, since the game has no messages to one player. */
-function UnwarnedServers({ bucketId }: { readonly bucketId: string }) {
-  const { t } = useTranslation('buckets');
-  const { rows } = useResource('bucketServers', { bucket_id: bucketId });
-  const unwarned = rows.filter(
-    ({ game }) => !offeredActions(game).includes(SERVER_ACTION.MESSAGE_PRIVATE),
-  );
-  if (unwarned.length === 0) return null;
-  const names = unwarned.slice(0, TRIED).map(({ identifier }) => isolated(identifier));
-  return (
-    <Notice tone="warn">
-      {t('filter.unwarned', { servers: names.join(', '), count: unwarned.length - names.length })}
     </Notice>
   );
 }

@@ -40,4 +40,9 @@ it('names the servers on which nobody can be warned, and how many it is not trie
   await expect.element(says).not.toBeInTheDocument();
   await page.getByLabelText('Whoever it finds is').selectOptions('warned');
   await expect.poll(() => says.element().textContent).toMatch(/^[^2-7]*Server 1[^2-7]*: the game/);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Add many' }).click();
+  await expect.element(says).not.toBeInTheDocument();
+  await page.getByLabelText('Whoever it finds is').selectOptions('warned');
+  await expect.element(says).toBeVisible();
 });

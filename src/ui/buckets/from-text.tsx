@@ -2,6 +2,7 @@
 import { useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../parts/button.tsx';
+import { Control, Labelled } from '../parts/field.tsx';
 import { toast } from '../parts/toasts.tsx';
 import type { Sent } from './use-sending.ts';
 
@@ -10,8 +11,39 @@ const FILE_MAX = 2_097_152;
 /** So many lines are named; all are counted. */
 const NAMED = 1_000;
 
+/** Takes lines that are typed, pasted or in a file. */
+export function Lines({
+  value,
+  onText,
+  ...field
+}: {
+  readonly name: string;
+  readonly label: string;
+  readonly hint: string;
+  readonly wrong: string | undefined;
+  readonly value: string;
+  readonly onText: (text: string) => void;
+}) {
+  return (
+    <>
+      <div className="bucket-ids">
+        <Labelled {...field}>
+          <Control
+            className="input"
+            value={value}
+            spellCheck={false}
+            render={<textarea rows={8} />}
+            onValueChange={onText}
+          />
+        </Labelled>
+      </div>
+      <FromFile onText={onText} />
+    </>
+  );
+}
+
 /** Puts what a file has in the place of what is typed. */
-export function FromFile({ onText }: { readonly onText: (text: string) => void }) {
+function FromFile({ onText }: { readonly onText: (text: string) => void }) {
   const { t } = useTranslation('buckets');
   const input = useRef<HTMLInputElement>(null);
   const id = useId();

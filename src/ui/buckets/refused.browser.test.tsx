@@ -4,9 +4,9 @@ import { page } from 'vitest/browser';
 import '../style/base.css';
 import '../parts/parts.css';
 import { draw } from '../app/doubles.tsx';
-import { banConnection } from '../bans/known/doubles.ts';
+import { banConnection, id } from '../bans/known/doubles.ts';
 import { accountRow, refusal, SERVER_ID } from '../data/doubles.ts';
-import { BUCKET, bucketRow } from '../entries/doubles.ts';
+import { BUCKET, bucketRow, filterRow } from '../entries/doubles.ts';
 import { startTexts } from '../text/i18n.ts';
 import { BucketPage } from './bucket-page.tsx';
 import { BucketsPage } from './buckets-page.tsx';
@@ -127,27 +127,7 @@ it.each([
 });
 
 it('what somebody else made of a filter is shown, and a second press saves over it', async () => {
-  const filter = {
-    id: 'f'.repeat(24),
-    server_id: null,
-    bucket_id: BUCKET,
-    person_id: null,
-    name: '',
-    steam_id: null,
-    guid: null,
-    bohemia_id: null,
-    term: 'griefer',
-    term_kind: 'text',
-    action: 'kick',
-    message: 'No.',
-    minutes: null,
-    comment: '',
-    created_at: 0,
-    until: null,
-    issuer_id: null,
-    issuer_name: '',
-    changed_at: 7,
-  } as const;
+  const filter = filterRow({ id: id('f'), changed_at: 7 });
   const now = { ...filter, message: 'Theirs.', comment: 'by them', changed_at: 8 };
   const connection = connect(bucketRow({ type: 'NAME_FILTER' }))
     .put('pages', [filter] as never)

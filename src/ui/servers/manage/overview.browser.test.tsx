@@ -9,6 +9,7 @@ import type { RowOf } from '../../../protocol/resources/registry.ts';
 import { draw } from '../../app/doubles.tsx';
 import { accountRow, FakeConnection, refusal, SERVER_ID, serverRow } from '../../data/doubles.ts';
 import { startTexts } from '../../text/i18n.ts';
+import { settings } from './doubles.ts';
 import { ServerPage } from './page.tsx';
 import type { Settings } from './settings-draft.ts';
 
@@ -19,22 +20,6 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-const settings: Settings = {
-  id: SERVER_ID,
-  server_id: SERVER_ID,
-  identifier: 'Chernarus 1',
-  name: null,
-  timezone: 'UTC',
-  game: 1,
-  host: 'play.example.org',
-  game_port: 2302,
-  query_port: null,
-  rcon_port: 2306,
-  tags: [],
-  log_folder: null,
-  log_root: null,
-  rcon_password: true,
-};
 const bob: RowOf<'personnel'> = {
   id: 'f'.repeat(24),
   server_id: SERVER_ID,

@@ -6,8 +6,8 @@ import '../../parts/parts.css';
 import { draw } from '../../app/doubles.tsx';
 import { accountRow, FakeConnection, SERVER_ID, serverRow } from '../../data/doubles.ts';
 import { startTexts } from '../../text/i18n.ts';
+import { settings } from './doubles.ts';
 import { ServerPage } from './page.tsx';
-import type { Settings } from './settings-draft.ts';
 
 let leave: (() => void) | undefined;
 beforeAll(startTexts);
@@ -15,23 +15,6 @@ afterEach(() => {
   leave?.();
   sessionStorage.clear();
 });
-
-const settings: Settings = {
-  id: SERVER_ID,
-  server_id: SERVER_ID,
-  identifier: 'Chernarus 1',
-  name: null,
-  timezone: 'UTC',
-  game: 1,
-  host: 'play.example.org',
-  game_port: 2302,
-  query_port: null,
-  rcon_port: 2306,
-  tags: [],
-  log_folder: null,
-  log_root: null,
-  rcon_password: true,
-};
 
 function open() {
   const connection = new FakeConnection()

@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { read } from '../../parts/rules.ts';
 import { startTexts } from '../../text/i18n.ts';
+import { settings } from './doubles.ts';
 import {
   draftOf,
   needsPassword,
@@ -11,22 +12,7 @@ import {
 
 beforeAll(startTexts);
 
-const saved = draftOf({
-  id: 'a'.repeat(24),
-  server_id: 'a'.repeat(24),
-  identifier: 'Chernarus',
-  name: null,
-  timezone: 'UTC',
-  game: 1,
-  host: 'play.example.org',
-  game_port: 2302,
-  query_port: null,
-  rcon_port: 2306,
-  tags: [],
-  log_folder: null,
-  log_root: null,
-  rcon_password: true,
-});
+const saved = draftOf({ ...settings, identifier: 'Chernarus' });
 const sent = (change: Partial<SettingsDraft> = {}) => {
   const draft = { ...saved, ...change };
   return read(settingsRules(draft, saved), sentSettings(draft));
