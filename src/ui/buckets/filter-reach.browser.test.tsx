@@ -12,15 +12,17 @@ let leave: (() => void) | undefined;
 beforeAll(startTexts);
 afterEach(() => leave?.());
 
-it('names the servers on which nobody can be warned, and how many it is not tried on', async () => {
-  const server = (n: number, game: Game) => ({
-    id: id(String(n)),
-    server_id: null,
-    bucket_id: BUCKET,
-    identifier: `Server ${n}`,
-    game,
-    since: 0,
-  });
+const server = (n: number, game: Game) => ({
+  id: id(String(n)),
+  server_id: null,
+  bucket_id: BUCKET,
+  identifier: `Server ${n}`,
+  game,
+  since: 0,
+});
+
+/** A bucket that one server uses on which nobody can be warned, and six others. */
+function open() {
   const bucket = bucketRow({ type: 'CHAT_FILTER' });
   const connection = banConnection()
     .put('account', [accountRow({ buckets: { [bucket.id]: [...bucket.permissions] } })])
@@ -31,18 +33,27 @@ it('names the servers on which nobody can be warned, and how many it is not trie
       ...[2, 3, 4, 5, 6, 7].map((n) => server(n, GAME.DAYZ)),
     ]);
   leave = draw(<BucketPage bucketId={BUCKET} />, connection, `/buckets/${BUCKET}`);
+}
+
+it('says on how many servers a filter is not tried', async () => {
+  open();
   await page.getByRole('button', { name: 'Add a filter' }).click();
   await page.getByLabelText('What', { exact: true }).fill('griefer');
   await expect.element(page.getByText('It is not tried on 2 more servers.')).toBeVisible();
-  const says = page.getByText(/Nobody is warned on/);
-  await expect.element(page.getByLabelText('Whoever it finds is')).toBeVisible();
-  await page.getByLabelText('Whoever it finds is').selectOptions('kicked');
-  await expect.element(says).not.toBeInTheDocument();
-  await page.getByLabelText('Whoever it finds is').selectOptions('warned');
-  await expect.poll(() => says.element().textContent).toMatch(/^[^2-7]*Server 1[^2-7]*: the game/);
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('button', { name: 'Add many' }).click();
-  await expect.element(says).not.toBeInTheDocument();
-  await page.getByLabelText('Whoever it finds is').selectOptions('warned');
-  await expect.element(says).toBeVisible();
 });
+
+it.each(['Add a filter', 'Add many'])(
+  '%s: names the servers on which nobody can be warned',
+  async (button) => {
+    open();
+    await page.getByRole('button', { name: button }).click();
+    const says = page.getByText(/Nobody is warned on/);
+    const does = page.getByLabelText('Whoever it finds is');
+    await does.selectOptions('kicked');
+    await expect.element(says).not.toBeInTheDocument();
+    await does.selectOptions('warned');
+    await expect
+      .poll(() => says.element().textContent)
+      .toMatch(/^[^2-7]*Server 1[^2-7]*: the game/);
+  },
+);

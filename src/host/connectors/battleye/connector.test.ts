@@ -268,20 +268,6 @@ describe('actions', () => {
     });
     expect(server.commands.filter((command) => command.startsWith('kick'))).toEqual([]);
   });
-  test('nor where the list that is read is older than the message that they left', async () => {
-    const playerKey = keyOf('Eve');
-    server.answers.set('players', () => {
-      const before = playersTable(...rows);
-      server.say('Player #3 Eve disconnected');
-      server.say('Player #3 Tim (203.0.113.9:2304) connected');
-      return before;
-    });
-    expect(await run({ action: 'SERVER_KICK', playerKey, reason: '' })).toMatchObject({
-      ok: false,
-      kind: 'player-gone',
-    });
-    expect(server.commands.filter((command) => command.startsWith('kick'))).toEqual([]);
-  });
   test('a key that nobody bears is a player who is gone', async () => {
     expect(await run({ action: 'MESSAGE_PRIVATE', playerKey: '99', text: 'x' })).toMatchObject({
       kind: 'player-gone',
