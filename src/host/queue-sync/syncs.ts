@@ -155,29 +155,29 @@ export class QueueSyncs {
         where u.server_id = ${server}
           and ((e.data->>'until') is null or (e.data->>'until')::bigint > ${clock()}::bigint)
         order by e.key_created_at, e.id limit ${2 * QUEUE_SYNC_LIMIT.people}
+      ), keys as materialized (
+        select w.id, split_part(k.key, ' ', 1) as kind, split_part(k.key, ' ', 2) as value
+        from wanted w join bucket_keys k on k.entry_id = w.id
       ), found as (
-        select w.id, substr(k.key, 8)::bpchar as player from wanted w
-        join bucket_keys k on k.entry_id = w.id and k.key like 'person %'
+        select id, value::bpchar as player from keys where kind = 'person'
         union
-        select w.id, i.muster_id from wanted w
-        join bucket_keys k on k.entry_id = w.id
-        join player_identities i
-          on i.kind = split_part(k.key, ' ', 1) and i.value = split_part(k.key, ' ', 2)
+        select k.id, i.muster_id from keys k
+        join player_identities i on i.kind = k.kind and i.value = k.value
       ), people as (
         select id, player from found
         union
         select f.id, o.id from found f
         join persons p on p.id = f.player join persons o on o.person = p.person
-      )
-      select w.until, array(
-        select w.steam_id where w.steam_id is not null
+      ), ids as (
+        select id, steam_id from wanted where steam_id is not null
         union
-        select i.value from people p
+        select p.id, i.value from people p
         join player_identities i on i.muster_id = p.player and i.kind = 'steam'
-        where p.id = w.id and i.value ~ '^[0-9]{17}$'
-        order by 1
-      ) as steam_ids
-      from wanted w order by w.since, w.id
+        where i.value ~ '^[0-9]{17}$'
+      )
+      select w.until, array_remove(array_agg(i.steam_id order by i.steam_id), null) as steam_ids
+      from wanted w left join ids i on i.id = w.id
+      group by w.id, w.since, w.until order by w.since, w.id
     `.execute(db);
     return { buckets: rows[0]?.buckets ?? 0, entries };
   }
