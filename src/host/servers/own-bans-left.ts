@@ -132,17 +132,32 @@ export async function takeLeftover(
     .where(sql<boolean>`lease_until <= ${databaseNow}`)
     .returningAll()
     .executeTakeFirst();
-  if (row === undefined) return null;
+  if (row === undefined) {
+    await lookAfterLease(db, id, now);
+    return null;
+  }
   // A host that dies with it leaves it to the next.
   await wakeForLeftover(db, { id, due_at: now + LEFTOVER.lease + 1_000 });
   return row;
+}
+
+/**
+ * Where one is due and could not be taken, another host has it, or had it a moment ago: it is looked at again after that. A lease
+ * ends by the database's clock, and a host whose own is ahead comes before.
+ */
+async function lookAfterLease(db: Database, id: string, now: number): Promise<void> {
+  const { rows } = await sql<{ id: string; due_at: number }>`
+    select id, ${now + 1}::bigint + greatest(lease_until - ${databaseNow}, 0) as due_at
+    from own_list_leftovers where id = ${id} and due_at <= ${now}::bigint
+  `.execute(db);
+  for (const row of rows) await wakeForLeftover(db, row);
 }
 
 /** Whether the list is still to be cleared: its server may be run again where it was. */
 export async function isStillLeft(db: Database, leftover: Leftover): Promise<boolean> {
   const server = await db
     .selectFrom('servers')
-    .select(['game', 'host_key', 'rcon_port', 'restricted', 'deleting'])
+    .select(['game', 'host_key', 'rcon_port', 'restricted'])
     .where('id', '=', leftover.server_id)
     .executeTakeFirst();
   const kept = await db
