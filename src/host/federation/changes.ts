@@ -20,26 +20,39 @@ const ENOUGH = FEDERATION_LIMIT.page + 1;
 const GONE_LASTS = 30 * 86_400_000;
 
 /** The changes behind a number. */
-export function pull(
+export async function pull(
   deps: ServeDeps,
   asker: Asker,
   asked: z.output<typeof pullRequest>,
 ): Promise<z.input<typeof pullAnswer>> {
+  // Where noting began between two locks, nothing is told until there is something.
+  for (;;) {
+    const answer = await pullOnce(deps, asker, asked);
+    if (answer !== null) return answer;
+  }
+}
+
+function pullOnce(
+  deps: ServeDeps,
+  asker: Asker,
+  asked: z.output<typeof pullRequest>,
+): Promise<z.input<typeof pullAnswer> | null> {
   return change({ ...deps, now: asker.now }, async (made) => {
     const { trx } = made;
     const holds = await holdNoting(trx, asked.share_id);
     const { share, list } = await shareOf(made, asked.share_id, asker);
     const { floor, ...before } = await holdHead(trx, list.id);
+    if (before.noting !== null && !holds) return null;
     const anew = mustBeginAnew(asked, { epoch: share.epoch, head: before.head, floor });
     const after = anew ? 0 : asked.after;
     let { head, noting } = before;
     let behind = await countBehind(trx, list.id, after);
     do {
-      if (noting !== null && holds) noting = await noteMore(trx, list.id, noting);
+      if (noting !== null) noting = await noteMore(trx, list.id, noting);
       const numbered = await number(trx, list.id, ENOUGH - behind, asker.now);
       [head, behind] = [head + numbered, behind + numbered];
       // Whoever is told that there is more is told something.
-    } while (behind === 0 && noting !== null && holds);
+    } while (behind === 0 && noting !== null);
     const found = await changesBehind(trx, list.id, after, share.addresses);
     const changes = found.slice(0, FEDERATION_LIMIT.page);
     const more = found.length > changes.length || (noting !== null && changes.length > 0);

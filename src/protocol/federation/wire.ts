@@ -76,6 +76,9 @@ const change = z.object({
   ban: z.unknown(),
 });
 
+/** What a column of the database takes. */
+const TOTAL_MAX = 2_147_483_647;
+
 export const pullAnswer = z.object({
   identifier: banListIdentifier,
   epoch: hexId,
@@ -88,7 +91,7 @@ export const pullAnswer = z.object({
   /** There is more behind these. */
   more: z.boolean(),
   /** Bans in force there, those that are not told included: by this it is known how far a first copy is. Older ones do not say. */
-  total: z.int().min(0).nullable().default(null),
+  total: z.int().min(0).max(TOTAL_MAX).nullable().default(null),
   /** Of all that is shared, where that was asked for and these are the last; null: not now. */
   digest: z.string().max(64).nullable(),
 });
