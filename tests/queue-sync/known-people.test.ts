@@ -1,4 +1,5 @@
 /** The file of queue priority has whoever a bucket finds, by what the host knows of them: not what whoever added them saw. */
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ServerPermission } from '../../src/protocol/permissions.ts';
 import { grant, serverResource } from '../../src/host/access/grants.ts';
@@ -6,6 +7,7 @@ import { identify } from '../../src/host/players/identify.ts';
 import { identitiesOf, identityKey } from '../../src/host/players/identities.ts';
 import { joinPersons, undoJoin } from '../../src/host/players/joins.ts';
 import { newId } from '../../src/host/store/ids.ts';
+import { BUCKET_LIMIT } from '../../src/protocol/buckets/limits.ts';
 import { createTestAccount, createTestServer } from '../support/accounts.ts';
 import { startLiveHost, type LiveHost } from '../support/live-host.ts';
 import { startFtpServer } from '../support/remote/ftp-server.ts';
@@ -15,6 +17,8 @@ const FILE = 'priority.txt';
 const WAIT = { timeout: 20_000, interval: 20 };
 const [ADA, BOB, CY] = ['76561190000000001', '76561190000000002', '76561190000000003'] as const;
 const DAN = '76561190000000004';
+/** Before those of a full bucket. */
+const FULL = '76561190001000000';
 
 let host: LiveHost;
 let machine: Machine;
@@ -118,4 +122,34 @@ it('whom a helper adds who sees no ids, and whoever is known better later, comes
   const told = async () =>
     (await owner.browser.get(`/app/v1/server/${server}/queue-sync`)).json<unknown>();
   await expect.poll(told, WAIT).toMatchObject({ rows: [{ people: 2, left: 1 }] });
+});
+
+it('all of a full bucket comes first, each looked up among all who are known', async () => {
+  const { db } = host.deps;
+  // The first half is known by a SteamID64, the second by the id that Muster gave them.
+  const [half, all] = [BUCKET_LIMIT.entries / 2, BUCKET_LIMIT.entries - 4];
+  const steamId = sql`(${FULL}::bigint + n)::text`;
+  const player = sql`'d' || lpad(to_hex(n), 23, '0')`;
+  const entry = sql`'e' || lpad(to_hex(n), 23, '0')`;
+  await sql`
+    insert into paged_bucket_entries (id, owner_id, data, folded, grams,
+      key_created_at, key_changed_at, key_name, key_issuer_name, key_person_id, key_issuer_id)
+    select ${entry}, ${bucket},
+      json_build_object('steam_id', case when n <= ${half} then ${steamId} end), '', '{}', 0, 0, '', '', '', ''
+    from generate_series(1, ${all}::int) n
+  `.execute(db);
+  await sql`
+    insert into bucket_keys (bucket_id, entry_id, key)
+    select ${bucket}, ${entry}, case when n <= ${half} then 'steam ' || ${steamId} else 'person ' || ${player} end
+    from generate_series(1, ${all}::int) n
+  `.execute(db);
+  await sql`
+    insert into players (muster_id, name, first_seen, last_seen) select ${player}, '', 0, 0 from generate_series(1, ${all}::int) n
+  `.execute(db);
+  await sql`
+    insert into player_identities (muster_id, kind, value)
+    select ${player}, 'steam', ${steamId} from generate_series(1, ${all}::int) n
+  `.execute(db);
+  await add({ kind: 'identity', steam_id: CY });
+  await expect.poll(() => inFile()?.length, WAIT).toBe(all + 3);
 });
