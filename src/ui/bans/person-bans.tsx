@@ -8,9 +8,13 @@ import { CallError } from '../parts/call-error.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { useLocale } from '../parts/locale.ts';
 import { useCall } from '../parts/use-call.ts';
+import { usePaced } from '../parts/use-paced.ts';
 import { formatMoment } from '../text/format.ts';
 import { mayIn } from './known/ban-list.ts';
 import { BanStatus } from './known/status.tsx';
+
+/** A list that takes in many bans does not have them asked for more often than this. */
+const PACE_MS = 3_000;
 
 /** The bans of somebody, for whoever reads bans of any list. A replay has none: they are of now. */
 export function PersonBans({ musterId }: { readonly musterId: string }) {
@@ -24,14 +28,15 @@ function Bans({ musterId }: { readonly musterId: string }) {
   const { t } = useTranslation('bans');
   const locale = useLocale();
   const { told, rows: lists } = useResource('banLists', null);
+  const counts = lists
+    .filter((list) => mayIn(list, 'banlist.list'))
+    .map(({ id, bans, entries }) => `${id} ${bans} ${entries}`)
+    .join();
   const { answer, error, reload } = useCall(
     'personBans',
     told ? { params: { muster_id: musterId } } : null,
     // Somebody is banned, or let in again, here or elsewhere: it is asked again.
-    lists
-      .filter((list) => mayIn(list, 'banlist.list'))
-      .map(({ id, bans, entries }) => `${id} ${bans} ${entries}`)
-      .join(),
+    usePaced(counts, PACE_MS),
   );
   return (
     <section className="stack">

@@ -66,7 +66,7 @@ it('says before anything is sent how many are for good, since they end in over t
   await page.getByRole('button', { name: 'Add people' }).click();
   const lines = ['steam_id,name,until', '76561198000000001,Ann,2999-01-01'];
   await page.getByLabelText('Ids, one a line').fill(lines.join('\n'));
-  await expect.element(page.getByText(/1 person\. 1 was to end in over two years/)).toBeVisible();
+  await expect.element(page.getByText(/1 person\. 1 would end in more than 2 years/)).toBeVisible();
 });
 
 it('adds filters out of a file: what it says of each, and for the rest what the form says', async () => {
@@ -90,7 +90,7 @@ it('adds filters out of a file: what it says of each, and for the rest what the 
   await expect.element(page.getByText('2 filters.')).toBeVisible();
   await page.getByText('1 line is left out').click();
   await expect.element(page.getByText('Line 4')).toBeVisible();
-  await expect.element(page.getByText('no regular expression of RE2')).toBeVisible();
+  await expect.element(page.getByText('not a regular expression (RE2)')).toBeVisible();
   const add = page.getByRole('button', { name: 'Add', exact: true });
   await add.click();
   const message = page.getByLabelText('What they read');

@@ -9,11 +9,10 @@ import {
 import { SERVER_ACTION } from '../../protocol/enumerations.ts';
 import { DurationFields } from '../bans/known/duration-fields.tsx';
 import type { Duration } from '../bans/known/duration.ts';
+import { useNamedServers } from '../bans/known/use-named-servers.ts';
 import { useResource } from '../data/use-resource.ts';
 import { Notice } from '../parts/notice.tsx';
 import { Select } from '../parts/select.tsx';
-import { isolated } from '../text/isolated.ts';
-import { TRIED } from './tried.tsx';
 
 interface Does {
   readonly action: FilterAction;
@@ -59,15 +58,12 @@ export function FilterDoes({
 /** Where a filter that warns does nothing, since the game has no messages to one player. */
 function UnwarnedServers({ bucketId }: { readonly bucketId: string }) {
   const { t } = useTranslation('buckets');
+  const said = useNamedServers();
   const { rows } = useResource('bucketServers', { bucket_id: bucketId });
   const unwarned = rows.filter(
     ({ game }) => !offeredActions(game).includes(SERVER_ACTION.MESSAGE_PRIVATE),
   );
   if (unwarned.length === 0) return null;
-  const names = unwarned.slice(0, TRIED).map(({ identifier }) => isolated(identifier));
-  return (
-    <Notice tone="warn">
-      {t('filter.unwarned', { servers: names.join(', '), count: unwarned.length - names.length })}
-    </Notice>
-  );
+  const servers = said(unwarned.map(({ identifier }) => identifier));
+  return <Notice tone="warn">{t('filter.unwarned', { servers })}</Notice>;
 }

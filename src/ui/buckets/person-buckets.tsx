@@ -7,10 +7,13 @@ import { CallError } from '../parts/call-error.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { useLocale } from '../parts/locale.ts';
 import { useCall } from '../parts/use-call.ts';
+import { usePaced } from '../parts/use-paced.ts';
 import { mayIn } from '../entries/bucket.ts';
 import { formatMoment } from '../text/format.ts';
 
 const ACCOUNT = ['buckets'] as const;
+/** A bucket that takes in many does not have them asked for more often than this. */
+const PACE_MS = 3_000;
 
 /** The buckets that somebody is in, for whoever may see entries of any. A replay has none: they are of now. */
 export function PersonBuckets({ musterId }: { readonly musterId: string }) {
@@ -24,14 +27,15 @@ function InBuckets({ musterId }: { readonly musterId: string }) {
   const { t } = useTranslation('buckets');
   const locale = useLocale();
   const { told, rows: buckets } = useResource('buckets', null);
+  const counts = buckets
+    .filter((bucket) => mayIn(bucket, 'bucket.view'))
+    .map(({ id, entries }) => `${id} ${entries}`)
+    .join();
   const { answer, error, reload } = useCall(
     'personBuckets',
     told ? { params: { muster_id: musterId } } : null,
     // Somebody is in another one now, or in one less: it is asked again.
-    buckets
-      .filter((bucket) => mayIn(bucket, 'bucket.view'))
-      .map(({ id, entries }) => `${id} ${entries}`)
-      .join(),
+    usePaced(counts, PACE_MS),
   );
   return (
     <section className="stack">

@@ -1,11 +1,14 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isInForce } from '../../domain/buckets/entries.ts';
 import type { BucketEntryRow } from '../../domain/buckets/row.ts';
 import type { Term } from '../../domain/filters/term.ts';
 import { isFilterBucket, type FilterBucketType } from '../../protocol/buckets/limits.ts';
 import type { Modules } from '../../protocol/modules/fields.ts';
 import { PAGED_MAX } from '../../protocol/resources/paged-calls.ts';
 import type { CallAnswer } from '../../worker/contract.ts';
+import { useMinute } from '../data/clock.ts';
+import { hostTime } from '../data/host-clock.ts';
 import { useResource } from '../data/use-resource.ts';
 import { useToEnd } from '../data/use-to-end.ts';
 import { useCommands } from '../data/use-view.ts';
@@ -64,7 +67,7 @@ function Kicks({
 
 const NONE: readonly BucketEntryRow[] = [];
 
-/** All filters of a bucket, tried on a server. */
+/** All filters of a bucket that throw somebody out, tried on a server. */
 function AllFilters({
   bucket: { id: bucket_id },
   type,
@@ -87,7 +90,8 @@ function AllFilters({
     [commands, bucket_id],
   );
   const { found, isDone, error, again } = useToEnd({ nothing: NONE, ask, add: added });
-  const terms = useMemo(() => found.flatMap(termOf), [found]);
+  const now = hostTime(useMinute());
+  const terms = useMemo(() => found.flatMap((entry) => termOf(entry, now)), [found, now]);
   const servers = useMemo(() => [{ id, identifier }], [id, identifier]);
   if (error !== null) return <CallError error={error} onRetry={again} />;
   if (!isDone || terms.length === 0) return null;
@@ -98,6 +102,8 @@ function added(before: readonly BucketEntryRow[], { rows }: CallAnswer<'bucketEn
   return [...before, ...rows];
 }
 
-function termOf({ term, term_kind: kind }: BucketEntryRow): readonly Term[] {
-  return term === null || kind === null ? [] : [{ kind, term }];
+function termOf(entry: BucketEntryRow, now: number): readonly Term[] {
+  const { term, term_kind: kind, action } = entry;
+  if (term === null || kind === null || action === 'warn' || !isInForce(entry, now)) return [];
+  return [{ kind, term }];
 }

@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
 import type { CallInput } from '../../worker/contract.ts';
 import { useResource } from '../data/use-resource.ts';
 import { useOne } from '../data/use-view.ts';
 import { useCall, type Called } from '../parts/use-call.ts';
+import { usePaced } from '../parts/use-paced.ts';
 
 /** A server on which people come and go is not counted more often than this. */
 const PACE_MS = 5_000;
@@ -25,20 +25,4 @@ export function useWouldKick(
   const version = usePaced(JSON.stringify([players, buckets, of]), PACE_MS);
   const input = tried === null ? null : { params: { server_id: serverId }, body: tried };
   return useCall('modulesPreview', input, version);
-}
-
-/** A value that is another no sooner than so long after it became what it is: then it is the newest. */
-function usePaced<Value>(value: Value, ms: number): Value {
-  const [paced, setPaced] = useState(value);
-  const since = useRef(0);
-  useEffect(() => {
-    since.current = performance.now();
-  }, [paced]);
-  useEffect(() => {
-    if (Object.is(value, paced)) return;
-    const left = Math.max(0, since.current + ms - performance.now());
-    const timer = setTimeout(() => setPaced(value), left);
-    return () => clearTimeout(timer);
-  }, [value, paced, ms]);
-  return paced;
 }

@@ -3,10 +3,8 @@ import type { ServerStatusName } from '../../../protocol/enumerations.ts';
 import { hasRemoteControl } from '../../../protocol/games/games.ts';
 import { useResource } from '../../data/use-resource.ts';
 import { useRows } from '../../data/use-view.ts';
-import { useLocale } from '../../parts/locale.ts';
-import { formatList } from '../../text/format.ts';
-import { isolated } from '../../text/isolated.ts';
 import type { BanList } from './ban-list.ts';
+import { useNamedServers } from './use-named-servers.ts';
 
 /** In these nobody is kicked: Muster does not know by now who is on the server. */
 const AWAY: readonly ServerStatusName[] = [
@@ -18,8 +16,6 @@ const AWAY: readonly ServerStatusName[] = [
   'restricted',
 ];
 const LISTED = 1_000;
-/** So many servers are named. */
-const NAMED = 3;
 
 /**
  * On which servers of a list a ban waits until they are back, of those that the account sees, and on which it never holds;
@@ -27,7 +23,6 @@ const NAMED = 3;
  */
 export function AwayServers({ list }: { readonly list: Pick<BanList, 'id'> }) {
   const { t } = useTranslation('bans');
-  const locale = useLocale();
   const { rows: obeying } = useResource('banListServers', { banlist_id: list.id });
   const { rows: away } = useRows({
     view: 'servers',
@@ -40,12 +35,7 @@ export function AwayServers({ list }: { readonly list: Pick<BanList, 'id'> }) {
   const controlled = obeying.filter(({ game }) => hasRemoteControl(game));
   const names = new Map(controlled.map(({ id, identifier }) => [id, identifier]));
   const waiting = away.flatMap(({ id }) => names.get(id) ?? []);
-  const said = (all: readonly string[]) => {
-    const more = all.length - NAMED;
-    const named = all.slice(0, NAMED).map(isolated);
-    const rest = more > 0 ? [t('player.more', { count: more })] : [];
-    return formatList(new Set([...named, ...rest]), 'conjunction', locale);
-  };
+  const said = useNamedServers();
   return (
     <>
       {waiting.length === 0 ? null : (

@@ -1,14 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { hasRemoteControl } from '../../../protocol/games/games.ts';
 import { useResource } from '../../data/use-resource.ts';
-import { useLocale } from '../../parts/locale.ts';
-import { formatList } from '../../text/format.ts';
-import { isolated } from '../../text/isolated.ts';
 import { AwayServers } from './away.tsx';
 import type { BanList } from './ban-list.ts';
-
-/** So many servers are named. */
-const NAMED = 3;
+import { useNamedServers } from './use-named-servers.ts';
 
 /** Of how many servers Muster keeps out whom a list bans; those that it only watches do not count. `names` null: not told yet. */
 export function useReached(list: Pick<BanList, 'id' | 'servers'>): {
@@ -25,16 +20,11 @@ export function useReached(list: Pick<BanList, 'id' | 'servers'>): {
 /** Out of which servers a ban of a list keeps somebody, before it is made. */
 export function Reach({ list }: { readonly list: BanList }) {
   const { t } = useTranslation('bans');
-  const locale = useLocale();
+  const said = useNamedServers();
   const reached = useReached(list);
   if (reached.names === null) return <p>{t('add.reach', { count: reached.count })}</p>;
   const { count } = reached;
-  const more = count - NAMED;
-  const names = [
-    ...reached.names.slice(0, NAMED).map(isolated),
-    ...(more > 0 ? [t('player.more', { count: more })] : []),
-  ];
-  const servers = formatList(new Set(names), 'conjunction', locale);
+  const servers = said(reached.names);
   return (
     <>
       <p>

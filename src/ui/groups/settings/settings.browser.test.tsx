@@ -100,7 +100,7 @@ it('says of each server that is deleted with it which bans of Muster leave its g
     .element(page.getByText(/^3 bans that Muster wrote .* taken out first/))
     .toBeVisible();
   await expect.element(page.getByText(/so 1,200 bans that it wrote .* stay there/)).toBeVisible();
-  await expect.element(page.getByText(/unknown how many bans that Muster wrote/)).toBeVisible();
+  await expect.element(page.getByText(/unknown whether bans that Muster wrote/)).toBeVisible();
   expect(page.getByText(/delete the lines of its bans\.txt/).elements()).toHaveLength(2);
   await page.getByLabelText('Beta goes to').selectOptions('your account');
   await expect.element(page.getByText(/so 1,200 bans/)).not.toBeInTheDocument();

@@ -55,7 +55,7 @@ it('says before a deletion which bans leave the game first, or stay in it and ho
   // Nobody has read its list yet: that is no 0.
   put(false, null, null);
   await expect
-    .element(page.getByText(/it is unknown how many bans that Muster wrote/))
+    .element(page.getByText(/it is unknown whether bans that Muster wrote/))
     .toBeVisible();
   await expect.element(page.getByText(/delete the lines of its bans\.txt/)).toBeVisible();
   put(true, null, null);

@@ -198,9 +198,9 @@ export const serverPages = {
     unknown: {
       leave:
         'Muster has not read the game’s own list yet. Bans that it wrote there are taken out first. That takes up to 2 min.',
-      stay: 'Muster is not connected to the game and has not read its own list yet, so it is unknown how many bans that Muster wrote are there. They go on keeping people out. Muster tries for 7 days to take them out.',
+      stay: 'Muster is not connected to the game and has not read the game’s own list yet, so it is unknown whether bans that Muster wrote are there. If there are any, they go on keeping people out. Muster tries for 7 days to take them out.',
       restricted:
-        'It is unknown how many bans that Muster wrote are in the game’s own list. Muster tries for 7 days to take them out. Until then they go on keeping people out.',
+        'It is unknown how many bans that Muster wrote are in the game’s own list. Muster tries for 7 days to take them out. If there are any, they go on keeping people out until then.',
     },
     byHand: {
       battleye:
