@@ -9,7 +9,7 @@ import { draw } from '../app/doubles.tsx';
 import { GAME } from '../../protocol/enumerations.ts';
 import { accountRow, refusal, SERVER_ID, serverRow } from '../data/doubles.ts';
 import { startTexts } from '../text/i18n.ts';
-import { banConnection, banListRow, id, LIST_ID } from '../bans/known/doubles.ts';
+import { banConnection, banListRow, banRow, id, LIST_ID } from '../bans/known/doubles.ts';
 import { BanListPage } from './list-page.tsx';
 
 let leave: (() => void) | undefined;
@@ -177,6 +177,27 @@ it.each([390, 768])('shows all of a ban without scrolling to the side at %d', as
   const label = getComputedStyle(list.element().querySelector('td.why')!, '::before').content;
   expect(label).toBe(width === 390 ? '"Reason"' : 'none');
 });
+
+it.each([390, 768, 1440])(
+  'keeps all of a ban in sight at %d, whatever its name and its reason are made of',
+  async (width) => {
+    await page.viewport(width, 800);
+    await loadStyles();
+    const marked = 'Z' + '\u0351\u036b\u0343\u035b'.repeat(20);
+    const reason = 'W'.repeat(40);
+    open(
+      banConnection(banListRow(), [
+        banRow({ name: marked, reason }),
+        banRow({ id: id('2'), reason }),
+      ]),
+      '?tab=bans',
+    );
+    const list = page.getByRole('group', { name: 'Bans' });
+    await expect.element(list.getByRole('link').nth(1)).toBeVisible();
+    const { scrollWidth, clientWidth } = list.element();
+    expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+  },
+);
 
 const manages = () =>
   accountRow({

@@ -2,6 +2,7 @@ import { afterEach, beforeAll, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import '../style/base.css';
 import '../parts/parts.css';
+import { loadStyles } from '../../../tests/support/barriers.ts';
 import type { BucketEntryRow } from '../../domain/buckets/row.ts';
 import type { BucketPermission } from '../../protocol/permissions.ts';
 import { draw } from '../app/doubles.tsx';
@@ -354,3 +355,17 @@ it('leaves entries as they are while a server uses them that is not theirs to co
   await expect.element(page.getByText(/that you may not configure/)).toBeVisible();
   expect(page.getByRole('button', { name: 'Add people' }).elements()).toEqual([]);
 });
+
+it.each([390, 768, 1_440])(
+  'keeps all of an entry in sight at %d, whatever its name and its comment are made of',
+  async (width) => {
+    await page.viewport(width, 800);
+    await loadStyles();
+    const marked = 'Z' + '\u0351\u036b\u0343\u035b'.repeat(20);
+    open(connect(bucketRow(), [entryRow({ name: marked, comment: 'W'.repeat(40) })]));
+    const list = page.getByRole('group', { name: 'Entries' });
+    await expect.element(list.getByRole('checkbox')).toBeVisible();
+    const { scrollWidth, clientWidth } = list.element();
+    expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+  },
+);

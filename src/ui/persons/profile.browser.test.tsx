@@ -53,14 +53,17 @@ it('of somebody who has left, a profile says why they cannot be kicked', async (
   await expect.element(kick).toHaveAccessibleDescription(/Ann/);
 });
 
-it('a profile says over all servers on which lists somebody is banned', async () => {
-  const on = connection()
+/** Whoever looks may read the bans of a list. */
+const reads = () =>
+  connection()
     .put('account', [accountRow({ ban_lists: { [LIST_ID]: ['banlist.list'] } })])
     .put('places', [])
-    .tell('banLists', [banListRow()])
-    .answer('personBans', () =>
-      ok({ bans: [{ ban: banRow(), banlist: 'Griefers', in_force: true }], more: 0 }),
-    );
+    .tell('banLists', [banListRow()]);
+
+it('a profile says over all servers on which lists somebody is banned', async () => {
+  const on = reads().answer('personBans', () =>
+    ok({ bans: [{ ban: banRow(), banlist: 'Griefers', in_force: true }], more: 0 }),
+  );
   leave = draw(<ProfilePage asked={ANN} />, on, `/profile/${ANN}`);
   await expect.element(page.getByRole('link', { name: 'Wall glitching' })).toBeVisible();
   await expect.element(page.getByText(/Griefers/)).toBeVisible();
@@ -69,11 +72,7 @@ it('a profile says over all servers on which lists somebody is banned', async ()
 it('a profile says at once that somebody was banned, here or elsewhere', async () => {
   const bans = [{ ban: banRow(), banlist: 'Griefers', in_force: true }];
   const now = { bans: [] as typeof bans, more: 0 };
-  const on = connection()
-    .put('account', [accountRow({ ban_lists: { [LIST_ID]: ['banlist.list'] } })])
-    .put('places', [])
-    .tell('banLists', [banListRow()])
-    .answer('personBans', () => ok({ ...now }));
+  const on = reads().answer('personBans', () => ok({ ...now }));
   leave = draw(<ProfilePage asked={ANN} />, on, `/profile/${ANN}`);
   await expect.element(page.getByText(/^Not banned on any list/)).toBeVisible();
   now.bans = bans;
@@ -314,11 +313,15 @@ it.each([1_440, 768, 390])(
   async (width) => {
     await page.viewport(width, 800);
     const named = { ...profile.servers[0]!, names: [{ name: HELL, last: NOON }] };
-    const on = connection()
-      .put('places', [])
-      .answer('personProfile', () => ok({ ...profile, servers: [named] }));
+    const reason = 'W'.repeat(40);
+    const on = reads()
+      .answer('personProfile', () => ok({ ...profile, servers: [named] }))
+      .answer('personBans', () =>
+        ok({ bans: [{ ban: banRow({ reason }), banlist: 'Griefers', in_force: true }], more: 0 }),
+      );
     leave = draw(<ProfilePage asked={ANN} />, on, `/profile/${ANN}`);
     await expect.element(page.getByText('kicked by an admin')).toBeVisible();
+    await expect.element(page.getByRole('link', { name: reason })).toBeVisible();
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
   },
 );
