@@ -2,6 +2,7 @@ import { afterEach, beforeAll, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import '../style/base.css';
 import '../parts/parts.css';
+import { loadStyles } from '../../../tests/support/barriers.ts';
 import { draw } from '../app/doubles.tsx';
 import { refusal } from '../data/doubles.ts';
 import { startTexts } from '../text/i18n.ts';
@@ -97,4 +98,16 @@ it('says that more could not be had, and asks again', async () => {
 it('says of a list that is not public what is said of one that is not there', async () => {
   open(banConnection().answer('banListPublic', () => refusal('not-found')));
   await expect.element(page.getByText(/does not exist, or you may not see it/)).toBeVisible();
+});
+
+it.each([768, 1_110])('shows an id in two lines at most at %d', async (width) => {
+  await page.viewport(width, 800);
+  await loadStyles();
+  const long = { ...ban('1', 'Bert'), reason: 'W'.repeat(40) };
+  open(banConnection().answer('banListPublic', () => answered([long])));
+  const shown = page.getByText(long.steam_id);
+  await expect.element(shown).toBeVisible();
+  const text = document.createRange();
+  text.selectNodeContents(shown.element());
+  expect(text.getClientRects().length).toBeLessThanOrEqual(2);
 });

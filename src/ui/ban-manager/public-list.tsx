@@ -166,6 +166,7 @@ function Bans({ listId, bans }: { readonly listId: string; readonly bans: readon
           },
           {
             label: t('publicList.ids'),
+            className: 'ban-known',
             of: ({ steam_id, guid, bohemia_id }) => (
               <div>
                 {Object.entries({ steam_id, guid, bohemia_id }).map(([kind, value]) =>
