@@ -1,5 +1,5 @@
 import { Pencil, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { endsSoon, isInForce } from '../../domain/buckets/entries.ts';
@@ -284,23 +284,26 @@ function FilterCells({
   return (
     <>
       <td className="who">
-        <Choice {...rest} text={term ?? ''} />
-        {term_kind === 'regex' ? <span className="tag">{t('filter.regex')}</span> : null}
+        <Choice {...rest} text={term ?? ''}>
+          {term_kind === 'regex' ? <span className="tag">{t('filter.regex')}</span> : null}
+        </Choice>
         {comment === '' ? null : <span className="soft">{comment}</span>}
       </td>
       <td className="why" data-label={t('filter.column.does')}>
-        {action === null ? null : action === 'ban' ? bans : t(`filter.actions.${action}`)}
+        <span className="bucket-does">
+          {action === null ? null : action === 'ban' ? bans : t(`filter.actions.${action}`)}
+          {onEdit === null ? null : (
+            <Button
+              kind="quiet"
+              icon={<Pencil />}
+              aria-label={t('filter.editOf', { term: isolated(term ?? '') })}
+              onClick={onEdit}
+            />
+          )}
+        </span>
         <span className="soft">
           <bdi>{message}</bdi>
         </span>
-        {onEdit === null ? null : (
-          <Button
-            kind="quiet"
-            icon={<Pencil />}
-            aria-label={t('filter.editOf', { term: isolated(term ?? '') })}
-            onClick={onEdit}
-          />
-        )}
       </td>
     </>
   );
@@ -310,7 +313,11 @@ function Choice({
   text,
   chosen,
   onChosen,
-}: Pick<Chosen, 'chosen' | 'onChosen'> & { readonly text: string }) {
+  children,
+}: Pick<Chosen, 'chosen' | 'onChosen'> & {
+  readonly text: string;
+  readonly children?: ReactNode;
+}) {
   const { t } = useTranslation('buckets');
   return (
     <label className="bucket-who">
@@ -323,6 +330,7 @@ function Choice({
         />
       )}
       <bdi>{text}</bdi>
+      {children}
     </label>
   );
 }
