@@ -1,6 +1,7 @@
 /** Bans of Muster leave the lists of games that it does not run a connector for any more, as soon as those can be reached. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { change } from '../../src/host/change/change.ts';
+import { OWN_BANS } from '../../src/host/servers/delete-job.ts';
 import { LEFTOVER } from '../../src/host/servers/own-bans-left.ts';
 import { setRestriction } from '../../src/host/servers/restrict.ts';
 import { newId } from '../../src/host/store/ids.ts';
@@ -15,6 +16,9 @@ import { ADA, addForeign, BOB, entry, listOf } from '../support/own-list-sims.ts
 const PATIENT = { timeout: 50_000, interval: 100 };
 const PACE = { look: 250, soon: 20, apart: 100, settled: 0 };
 const REAL = { ...LEFTOVER };
+const DELETION = { ...OWN_BANS };
+/** Whom no entry of Rust's is about as Muster knows them. */
+const ODD = '7656119';
 
 const startHost = (beside?: LiveHost) => startLiveHost(beside, false, {}, Date.now, PACE);
 
@@ -28,6 +32,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   Object.assign(LEFTOVER, REAL);
+  Object.assign(OWN_BANS, DELETION);
   for (const sim of sims.splice(0)) await sim.stop();
 });
 afterAll(() => host.stop());
@@ -151,6 +156,43 @@ it('where a server comes back to they stay, and it is known how many are there',
   expect(await leftovers(id)).toMatchObject([{ rcon_port: next.address.rconPort, own_bans: 2 }]);
   expect(await rowOf(id)).toMatchObject({ own_bans: 2 });
   expect(listOf(sim)).toEqual(all);
+}, 150_000);
+
+/** Puts an entry before the others that Muster cannot read, and with it nothing of what is behind. */
+function spoil({ world: { steamBans } }: SimServer): void {
+  const bans = [...steamBans];
+  steamBans.clear();
+  for (const [id, ban] of [[ODD, { ...bans[0]![1], reason: 'TK' }] as const, ...bans]) {
+    steamBans.set(id, ban);
+  }
+}
+
+it('what is behind an entry that cannot be read is not taken for gone', async () => {
+  Object.assign(LEFTOVER, { moves: 100, again: 500, rarest: 500 });
+  const { sim, id, foreign, all } = await banning('RUST');
+  spoil(sim);
+  const { game: _, ...place } = serverBody(await startGame('RUST'), 'Chernarus', GAME.RUST);
+  await post(`server/${id}/settings`, place);
+  await expect.poll(async () => (await leftovers(id))[0]?.tries, PATIENT).toBeGreaterThan(0);
+  expect(listOf(sim)).toEqual([`${ODD} TK perm`, ...all].toSorted());
+  sim.world.steamBans.delete(ODD);
+  await expect.poll(() => listOf(sim), PATIENT).toEqual(foreign);
+  await expect.poll(() => leftovers(id), PATIENT).toEqual([]);
+}, 150_000);
+
+it('where none is seen in a part of a list, a deleted server’s game may keep some', async () => {
+  Object.assign(LEFTOVER, { again: 500, rarest: 500 });
+  Object.assign(OWN_BANS, { leave: 600_000 });
+  const { sim, id, foreign } = await banning('RUST');
+  spoil(sim);
+  await post(`server/${id}/delete`, { identifier: 'Chernarus' });
+  await expect.poll(() => rowOf(id), PATIENT).toMatchObject({ own_bans: null });
+  Object.assign(OWN_BANS, { leave: 0 });
+  await expect.poll(() => rowOf(id), PATIENT).toBeUndefined();
+  expect(await leftovers(id)).toMatchObject([{ own_bans: null }]);
+  sim.world.steamBans.delete(ODD);
+  await expect.poll(() => listOf(sim), PATIENT).toEqual(foreign);
+  await expect.poll(() => leftovers(id), PATIENT).toEqual([]);
 }, 150_000);
 
 it('of a game whose list nobody had read it is told how many were in it', async () => {

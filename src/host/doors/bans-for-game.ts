@@ -51,11 +51,14 @@ export async function isRestricted(db: Database, serverId: string): Promise<bool
   return server?.restricted ?? null;
 }
 
-/** So many bans of Muster are in the game's own list: told where it is another number than before, and of where the server is. */
+/**
+ * So many bans of Muster are in the game's own list: told where it is another number than before, and of where the server is.
+ * null: nobody knows, unless there were none before.
+ */
 export async function noteOwnBans(
   made: Change,
   { id: serverId, target_version }: { readonly id: string; readonly target_version: number },
-  own_bans: number,
+  own_bans: number | null,
 ): Promise<void> {
   const { trx } = made;
   const row = await trx
@@ -63,7 +66,11 @@ export async function noteOwnBans(
     .set({ own_bans })
     .where('id', '=', serverId)
     .where('target_version', '=', target_version)
-    .where(sql<boolean>`own_bans is distinct from ${own_bans}`)
+    .where(
+      own_bans === null
+        ? sql<boolean>`own_bans > 0`
+        : sql<boolean>`own_bans is distinct from ${own_bans}`,
+    )
     .returningAll()
     .executeTakeFirst();
   if (row === undefined) return;

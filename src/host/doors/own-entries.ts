@@ -1,6 +1,6 @@
 /** Which entries of a game's own list are Muster's, and how they are taken out. */
 import { hasMark, MARK_LENGTH } from '../../domain/bans/own-list.ts';
-import type { GameBan } from '../../domain/bans/game-list.ts';
+import type { GameBan, GameList } from '../../domain/bans/game-list.ts';
 import type { OwnBanList } from '../connectors/contract.ts';
 import type { Secrets } from '../store/secrets/secrets.ts';
 
@@ -26,22 +26,27 @@ export function oursOf<Ban extends GameBan>(
   );
 }
 
+/** How many are there, of so many that were seen; null: none was, in a list of which a part was read, so nobody knows. */
+export function countOf(seen: number, { whole }: Pick<GameList, 'whole'>): number | null {
+  return seen === 0 && !whole ? null : seen;
+}
+
 /**
- * Takes Muster's out until none is there: how many are left; null: the game did not answer once. `goesOn` is told how many
- * there are after each reading, and says whether more of them may go.
+ * Takes Muster's out until none is there: how many are left; null: nobody knows, or the game did not answer once. `goesOn` is
+ * told how many there are after each reading, and says whether more of them may go.
  */
 export async function takeOut(
   list: OwnBanList,
   ours: (bans: readonly GameBan[]) => readonly GameBan[],
-  goesOn: (left: number) => Promise<boolean>,
+  goesOn: (left: number | null) => Promise<boolean>,
 ): Promise<number | null> {
   let left: number | null = null;
   for (;;) {
     const held = await list.read();
     if (held === null) return left;
-    const gone = ours(held.bans).slice(0, CHANGES);
-    left = ours(held.bans).length;
-    if (!(await goesOn(left)) || left === 0) return left;
-    if (!(await list.remove(gone)) || !(await list.keep())) return left;
+    const there = ours(held.bans);
+    left = countOf(there.length, held);
+    if (!(await goesOn(left)) || there.length === 0) return left;
+    if (!(await list.remove(there.slice(0, CHANGES))) || !(await list.keep())) return left;
   }
 }

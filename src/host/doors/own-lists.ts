@@ -23,7 +23,7 @@ import {
   noteOwnBans,
   serversWithList,
 } from './bans-for-game.ts';
-import { CHANGES, markOf, oursOf, takeOut } from './own-entries.ts';
+import { CHANGES, countOf, markOf, oursOf, takeOut } from './own-entries.ts';
 
 /** Milliseconds. */
 export const OWN_LIST_PACE = {
@@ -210,11 +210,12 @@ export class OwnLists {
     // Of a list that was read in part it is known what is there, and not what is missing.
     const known = held.whole ? plan : { ...plan, add: [] };
     const ours = this.#oursOf(runtime, held.bans).length;
-    await persist(this.#deps, () => this.#note(runtime, ours));
+    await persist(this.#deps, () => this.#note(runtime, countOf(ours, held)));
     const changed = await this.#change(runtime, standing, list, known);
     const trouble = typeof changed === 'string' ? changed : null;
     if (typeof changed === 'number' && changed !== 0 && keeping !== 'deleting') {
-      await persist(this.#deps, () => this.#note(runtime, ours + changed));
+      const count = countOf(ours + changed, held);
+      await persist(this.#deps, () => this.#note(runtime, count));
     }
     if (keeping === 'deleting' && ours > 0) {
       // The deletion waits for what is read next.
@@ -249,7 +250,7 @@ export class OwnLists {
   }
 
   /** How many of Muster's are there, for whoever deletes the server or switches this off while its game is away. */
-  async #note({ id, targetVersion }: ServerRuntime, ours: number): Promise<void> {
+  async #note({ id, targetVersion }: ServerRuntime, ours: number | null): Promise<void> {
     const now = this.#deps.clock();
     const server = { id, target_version: targetVersion };
     await change({ ...this.#deps, now }, (made) => noteOwnBans(made, server, ours));

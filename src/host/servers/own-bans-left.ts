@@ -183,7 +183,8 @@ export async function leftoverTried(
 ): Promise<void> {
   const { trx, now } = made;
   const { id, since, tries } = leftover;
-  const own_bans = left ?? leftover.own_bans;
+  // Of a game that did not answer it is as it was; of one that did, and of which a part could be read, nobody knows.
+  const own_bans = left ?? (found === null ? leftover.own_bans : null);
   if (left === 0 || now >= since + LEFTOVER.lasts) {
     await forgetLeftover(trx, id);
     // Of a game of which nobody knew, and that had none, nobody has to read.
