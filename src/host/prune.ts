@@ -13,6 +13,7 @@ import { pruneHistory } from './history/keep.ts';
 import { LOG_LASTS, pruneLog } from './realtime/prune.ts';
 import { forgetSteps } from './schedules/look.ts';
 import { forgetRemoved } from './resources/rows.ts';
+import { wakeLateLeftovers } from './servers/own-bans-left.ts';
 import { prunePopulation } from './servers/population-history.ts';
 import { pruneNames } from './players/names.ts';
 import { prunePlaySessions } from './players/prune-play-sessions.ts';
@@ -42,6 +43,7 @@ export async function prune(deps: HostDeps): Promise<void> {
   await pruneChanges(db, now);
   await pruneInvitations(deps, now);
   await pruneGroupInvites(deps, now);
+  await wakeLateLeftovers(db, now);
   await pruneStatistics(db, now - playSessionDays * DAY);
   // Whoever is erased is found in the feed by what their play sessions say.
   await prunePlaySessions(db, now - Math.max(playSessionDays, feedDays) * DAY);

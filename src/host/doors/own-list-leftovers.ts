@@ -41,10 +41,12 @@ export interface LeftoversDeps extends Persistence {
   readonly addressRule: AddressRule;
 }
 
+type Cleared = Omit<Tried, 'cut'>;
+
 const payload = z.object({ left_id: hexId });
 
 /** The game did not answer. */
-const UNKNOWN: Tried = { found: null, left: null };
+const UNKNOWN: Cleared = { found: null, left: null };
 
 export class OwnListLeftovers {
   readonly #deps: LeftoversDeps;
@@ -57,8 +59,7 @@ export class OwnListLeftovers {
   /** The job: begins what is due. It does not wait for the end, or one game that hangs would hold up all jobs. */
   async look(given: unknown): Promise<void> {
     const { left_id: id } = payload.parse(given);
-    const { db, clock, log, stopping } = this.#deps;
-    if (stopping.aborted) return;
+    const { db, clock, log } = this.#deps;
     if (this.#running.size >= AT_ONCE) {
       const runAt = (Math.floor(clock() / FULL_WAIT) + 1) * FULL_WAIT;
       const key = `${id} waits ${runAt}`;
@@ -81,9 +82,10 @@ export class OwnListLeftovers {
   }
 
   async #try(leftover: Leftover): Promise<void> {
-    const { db, clock } = this.#deps;
+    const { db, clock, stopping } = this.#deps;
     if (!(await isStillLeft(db, leftover))) return forgetLeftover(db, leftover.id);
-    const tried = await this.#clear(leftover);
+    const cleared = await this.#clear(leftover);
+    const tried = { ...cleared, cut: stopping.aborted };
     if (!(await isStillLeft(db, leftover))) return forgetLeftover(db, leftover.id);
     const { left } = tried;
     await persist(this.#deps, () =>
@@ -100,15 +102,15 @@ export class OwnListLeftovers {
     );
   }
 
-  async #clear(leftover: Leftover): Promise<Tried> {
-    const { secrets, ports, addressRule, log } = this.#deps;
+  async #clear(leftover: Leftover): Promise<Cleared> {
+    const { secrets, ports, addressRule, log, stopping } = this.#deps;
     const { server_id, private_address } = leftover;
     try {
       const target = storedTarget({ ...leftover, id: server_id }, secrets);
       const allows = private_address ? addressRule.keeps : addressRule.allows;
       const connector = createConnector(target, guardedPorts(ports, allows), () => {});
       const list = connector.bans;
-      if (list === undefined) return UNKNOWN;
+      if (list === undefined || stopping.aborted) return UNKNOWN;
       connector.start();
       try {
         return (await this.#answers(list)) ? await this.#takeOut(leftover, list) : UNKNOWN;
@@ -133,7 +135,7 @@ export class OwnListLeftovers {
     return false;
   }
 
-  async #takeOut(leftover: Leftover, list: OwnBanList): Promise<Tried> {
+  async #takeOut(leftover: Leftover, list: OwnBanList): Promise<Cleared> {
     const { db, ports, secrets, stopping } = this.#deps;
     const ends = ports.clock.elapsed() + CLEARS;
     let found: number | null = null;

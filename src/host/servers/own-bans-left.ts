@@ -153,6 +153,19 @@ async function lookAfterLease(db: Database, id: string, now: number): Promise<vo
   for (const row of rows) await wakeForLeftover(db, row);
 }
 
+/** So long after it was due, one is woken that nobody has looked at, ms. */
+const LATE = 3_600_000;
+
+/** Wakes those whose waking was lost: what it takes to log in to a game is not kept for ever. */
+export async function wakeLateLeftovers(db: Database, now: number): Promise<void> {
+  const late = await db
+    .selectFrom('own_list_leftovers')
+    .select('id')
+    .where('due_at', '<=', now - LATE)
+    .execute();
+  for (const { id } of late) await wakeForLeftover(db, { id, due_at: now });
+}
+
 /** Whether the list is still to be cleared: its server may be run again where it was. */
 export async function isStillLeft(db: Database, leftover: Leftover): Promise<boolean> {
   const server = await db
@@ -173,13 +186,15 @@ export async function isStillLeft(db: Database, leftover: Leftover): Promise<boo
 export interface Tried {
   readonly found: number | null;
   readonly left: number | null;
+  /** The host ended in it: another has it at once. */
+  readonly cut: boolean;
 }
 
 /** Forgets what is done or was tried for long enough, and says so; the rest waits for the next try. */
 export async function leftoverTried(
   made: Change,
   leftover: Leftover,
-  { found, left }: Tried,
+  { found, left, cut }: Tried,
 ): Promise<void> {
   const { trx, now } = made;
   const { id, since, tries } = leftover;
@@ -194,11 +209,11 @@ export async function leftoverTried(
     }
     return;
   }
-  const wait = Math.min(LEFTOVER.rarest, LEFTOVER.again * 2 ** Math.min(tries, 20));
+  const wait = cut ? 0 : Math.min(LEFTOVER.rarest, LEFTOVER.again * 2 ** Math.min(tries, 20));
   const due_at = Math.min(now + wait, since + LEFTOVER.lasts);
   const kept = await trx
     .updateTable('own_list_leftovers')
-    .set({ own_bans, due_at, tries: tries + 1, lease_until: 0 })
+    .set({ own_bans, due_at, tries: cut ? tries : tries + 1, lease_until: 0 })
     .where('id', '=', id)
     .returning(['id', 'due_at'])
     .executeTakeFirst();
