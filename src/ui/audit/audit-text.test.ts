@@ -193,8 +193,29 @@ it.each([
     'Took out the bans that Muster had left in the game of ‘Chernarus 1’',
   ],
   [
-    { action: 'servers.bans-stay', text: '', detail: {} },
-    'Gave up on bans that Muster left in a game: they could not be taken out for 7 days',
+    { action: 'servers.bans-stay', text: 'Chernarus 1', detail: { count: 12 } },
+    'Gave up on the bans that Muster left in the game of ‘Chernarus 1’: they could not be taken out for 7 days',
+  ],
+  [
+    { action: 'servers.bans-behind', detail: { count: 12 } },
+    'Changed the address, while the game at the old one keeps bans that Muster wrote',
+  ],
+  // Nobody knew whether there were any.
+  [
+    { action: 'servers.bans-left', text: 'Chernarus 1', detail: {} },
+    'Deleted the server ‘Chernarus 1’, whose game may keep bans that Muster wrote',
+  ],
+  [
+    { action: 'servers.bans-behind', detail: {} },
+    'Changed the address, while the game at the old one may keep bans that Muster wrote',
+  ],
+  [
+    { action: 'servers.bans-cleared', text: 'Chernarus 1', detail: {} },
+    'Saw that no bans of Muster are left in the game of ‘Chernarus 1’',
+  ],
+  [
+    { action: 'servers.bans-stay', text: 'Chernarus 1', detail: {} },
+    'Gave up on bans that Muster may have left in the game of ‘Chernarus 1’, after 7 days',
   ],
   // Whom it was about is erased.
   [{ action: 'groups.invite', text: '', detail: {} }, 'Invited somebody to join'],

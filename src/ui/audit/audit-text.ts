@@ -141,6 +141,7 @@ const SAYS: Readonly<Partial<Record<AuditAction, readonly Says[]>>> = {
   'groups.role-move': ['roleMove'],
   'groups.role-delete': ['roleDelete'],
   'servers.bans-left': ['bansLeft'],
+  'servers.bans-behind': ['bansBehind'],
   'servers.bans-cleared': ['bansCleared'],
   'servers.bans-stay': ['bansStay'],
   'groups.team-add': ['teamAdd'],
@@ -156,11 +157,20 @@ const SAYS_OF_TEAM: Readonly<Partial<Record<AuditAction, readonly Says[]>>> = {
   'groups.team-remove': ['teamLeft'],
 };
 
+/** The same of bans of which nobody knows whether there were any, or that were gone when it was looked. */
+const SAYS_UNCOUNTED: Readonly<Partial<Record<AuditAction, readonly Says[]>>> = {
+  'servers.bans-left': ['bansMayBeLeft'],
+  'servers.bans-behind': [],
+  'servers.bans-cleared': ['bansGone'],
+  'servers.bans-stay': ['bansMayStay'],
+};
+
 function sentencesOf({ action, detail, group, group_id }: Entry): readonly Says[] {
   if (!isKnown(action)) return [];
   const whose = group_id ?? group?.id;
   const ofTeam = whose !== undefined && whose === detail['team'] ? SAYS_OF_TEAM[action] : undefined;
-  return ofTeam ?? SAYS[action] ?? [];
+  const uncounted = typeof detail['count'] === 'number' ? undefined : SAYS_UNCOUNTED[action];
+  return ofTeam ?? uncounted ?? SAYS[action] ?? [];
 }
 
 /** Where a sentence stands: by itself, or behind who did it. */

@@ -9,12 +9,11 @@ export const does = {
     edit: 'Changed settings',
     'edit-refused': 'Tried to change settings',
     delete: 'Asked to delete the server',
-    'bans-left': 'Deleted a server, whose game keeps bans that Muster wrote',
+    'bans-left': 'Deleted a server, whose game may keep bans that Muster wrote',
     'bans-behind':
-      'Changed the address, while the game at the old one keeps bans that Muster wrote',
+      'Changed the address, while the game at the old one may keep bans that Muster wrote',
     'bans-cleared': 'Took out the bans that Muster had left in a game',
-    'bans-stay':
-      'Gave up on bans that Muster left in a game: they could not be taken out for 7 days',
+    'bans-stay': 'Gave up on bans that Muster may have left in a game, after 7 days',
     move: 'Moved the server to another owner',
     restrict: 'Restricted the server',
     unrestrict: 'Ended the restriction of the server',

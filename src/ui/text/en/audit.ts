@@ -85,9 +85,14 @@ export const audit = {
     teamAdd: 'Brought the team ‘{{text}}’ into the organization',
     teamRemove: 'Took the team ‘{{text}}’ out of the organization',
     bansLeft: 'Deleted the server ‘{{text}}’, whose game keeps bans that Muster wrote',
+    bansMayBeLeft: 'Deleted the server ‘{{text}}’, whose game may keep bans that Muster wrote',
+    bansBehind: 'Changed the address, while the game at the old one keeps bans that Muster wrote',
     bansCleared: 'Took out the bans that Muster had left in the game of ‘{{text}}’',
     bansStay:
       'Gave up on the bans that Muster left in the game of ‘{{text}}’: they could not be taken out for 7 days',
+    bansMayStay:
+      'Gave up on bans that Muster may have left in the game of ‘{{text}}’, after 7 days',
+    bansGone: 'Saw that no bans of Muster are left in the game of ‘{{text}}’',
     teamJoined: 'Brought the team into the organization ‘{{text}}’',
     teamLeft: 'Took the team out of the organization ‘{{text}}’',
     serverMove: 'Moved the server ‘{{text}}’',
