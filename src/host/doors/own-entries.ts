@@ -33,12 +33,13 @@ export function countOf(seen: number, { whole }: Pick<GameList, 'whole'>): numbe
 
 /**
  * Takes Muster's out until none is there: how many are left; null: nobody knows, or the game did not answer once. `goesOn` is
- * told how many there are after each reading, and says whether more of them may go.
+ * told how many there are after each reading, and says whether more of them may go. `most`: so many at once.
  */
 export async function takeOut(
   list: OwnBanList,
   ours: (bans: readonly GameBan[]) => readonly GameBan[],
   goesOn: (left: number | null) => Promise<boolean>,
+  most = CHANGES,
 ): Promise<number | null> {
   let left: number | null = null;
   for (;;) {
@@ -47,6 +48,6 @@ export async function takeOut(
     const there = ours(held.bans);
     left = countOf(there.length, held);
     if (!(await goesOn(left)) || there.length === 0) return left;
-    if (!(await list.remove(there.slice(0, CHANGES))) || !(await list.keep())) return left;
+    if (!(await list.remove(there.slice(0, most))) || !(await list.keep())) return left;
   }
 }

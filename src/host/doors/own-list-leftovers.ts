@@ -27,10 +27,12 @@ import { oursOf, takeOut } from './own-entries.ts';
 /** So many games are logged in to at once; others wait for so long, ms. */
 const AT_ONCE = 4;
 const FULL_WAIT = 10_000;
-/** How long a game may take to answer, how often it is asked until then, and how long it may take to clear its list, ms. */
+/** How long a game may take to answer, how often it is asked until then, and after what its connection ends whatever it does, ms. */
 const ANSWERS = 30_000;
 const ASKS = 500;
-const CLEARS = 120_000;
+const ENDS = 150_000;
+/** So many are taken out before they are kept: what a game that takes its time has done is not for nothing. */
+const CHANGES = 5;
 
 export interface LeftoversDeps extends Persistence {
   readonly db: Database;
@@ -111,10 +113,16 @@ export class OwnListLeftovers {
       const connector = createConnector(target, guardedPorts(ports, allows), () => {});
       const list = connector.bans;
       if (list === undefined || stopping.aborted) return UNKNOWN;
+      // What the game has not answered then, it does not answer any more.
+      const end = () => void connector.stop();
+      const cancel = ports.clock.after(ENDS, end);
+      stopping.addEventListener('abort', end);
       connector.start();
       try {
         return (await this.#answers(list)) ? await this.#takeOut(leftover, list) : UNKNOWN;
       } finally {
+        cancel();
+        stopping.removeEventListener('abort', end);
         await connector.stop();
       }
     } catch (error) {
@@ -136,18 +144,19 @@ export class OwnListLeftovers {
   }
 
   async #takeOut(leftover: Leftover, list: OwnBanList): Promise<Cleared> {
-    const { db, ports, secrets, stopping } = this.#deps;
-    const ends = ports.clock.elapsed() + CLEARS;
+    const { db, secrets } = this.#deps;
     let found: number | null = null;
     const left = await takeOut(
       list,
       (bans) => oursOf(secrets, leftover.server_id, bans),
       async (there) => {
         found ??= there;
-        const lasts = !stopping.aborted && ports.clock.elapsed() < ends;
-        return lasts && (await isStillLeft(db, leftover));
+        return isStillLeft(db, leftover);
       },
+      CHANGES,
     );
+    // A try before may have ended between taking them out and keeping that.
+    if (found === 0 && !(await list.keep())) return { found, left: null };
     return { found, left };
   }
 }

@@ -27,6 +27,8 @@ export class FakeBattlEyeServer {
   quietLogins = false;
   /** How long the answer to a log-in takes, ms. */
   loginsTake = 0;
+  /** The same of a command. */
+  commandsTake = 0;
   /** Bytes of text in one packet. */
   fragmentSize = 1_000;
   /** Answers of commands by their text; the others answer empty. */
@@ -115,14 +117,17 @@ export class FakeBattlEyeServer {
     if (!this.ready) return;
     const answer = Buffer.from(this.answers.get(text)?.() ?? '');
     const total = Math.ceil(answer.length / this.fragmentSize);
+    const send = (...body: readonly Uint8Array[]) => {
+      this.#clock.after(this.commandsTake, () => this.#send(session, Buffer.concat(body)));
+    };
     if (total <= 1) {
-      this.#send(session, Buffer.concat([Buffer.of(1, seq), answer]));
+      send(Buffer.of(1, seq), answer);
       return;
     }
     for (let index = 0; index < total; index += 1) {
       const from = index * this.fragmentSize;
       const part = answer.subarray(from, from + this.fragmentSize);
-      this.#send(session, Buffer.concat([Buffer.of(1, seq, 0, total, index), part]));
+      send(Buffer.of(1, seq, 0, total, index), part);
     }
   }
 
