@@ -9,24 +9,43 @@ const MINUTE = 60_000;
 
 /** The same entry at two readings: its minutes are counted down between them, and one that is over has none. */
 export function isSameEntry(a: GameBan, b: GameBan): boolean {
-  const ends = (ban: GameBan) => ban.until ?? Number.POSITIVE_INFINITY;
-  return (
-    a.identity === b.identity &&
-    a.reason === b.reason &&
-    (ends(a) === ends(b) || Math.abs(ends(a) - ends(b)) < 2 * MINUTE)
-  );
+  return a.identity === b.identity && a.reason === b.reason && apart(a.until, b.until) < 2 * MINUTE;
 }
 
-/** The entries of `before` that `after` has no more, from the first on. */
+/**
+ * The entries of `before` that `after` has no more. Of alike ones, which differ by their ends alone, each of `after` is the one
+ * whose end is nearest; where those are the same, the last counts as gone.
+ */
 export function missingEntries(before: readonly Row[], after: readonly Row[]): readonly Row[] {
-  const left = new Map<string, number>();
-  const keyOf = ({ identity, reason }: Row) => `${identity} ${reason}`;
-  for (const row of after) left.set(keyOf(row), (left.get(keyOf(row)) ?? 0) + 1);
-  return before.filter((row) => {
-    const rest = left.get(keyOf(row)) ?? 0;
-    left.set(keyOf(row), rest - 1);
-    return rest <= 0;
-  });
+  const alike = new Map<string, Set<Row>>();
+  for (const row of before) {
+    const rows = alike.get(keyOf(row)) ?? new Set();
+    alike.set(keyOf(row), rows.add(row));
+  }
+  for (const row of after) {
+    const rows = alike.get(keyOf(row));
+    const nearest = rows && nearestTo(row, rows);
+    if (nearest !== undefined) rows?.delete(nearest);
+  }
+  return before.filter((row) => alike.get(keyOf(row))?.has(row));
+}
+
+function nearestTo({ until }: Row, rows: ReadonlySet<Row>): Row | undefined {
+  let nearest: Row | undefined;
+  for (const row of rows) {
+    if (nearest === undefined || apart(row.until, until) < apart(nearest.until, until))
+      nearest = row;
+  }
+  return nearest;
+}
+
+function keyOf({ identity, reason }: Row): string {
+  return `${identity} ${reason}`;
+}
+
+/** How far two ends are from each other, ms. */
+function apart(a: GameBan['until'], b: GameBan['until']): number {
+  return a === b ? 0 : Math.abs((a ?? Number.POSITIVE_INFINITY) - (b ?? Number.POSITIVE_INFINITY));
 }
 
 /** Whether nothing but `removed` is another than it was. */
@@ -38,9 +57,9 @@ export function isAsExpected(
   const rest = before.filter((row) => row !== removed);
   return (
     rest.length === after.length &&
-    rest.every(({ identity, reason }, at) => {
+    rest.every((row, at) => {
       const now = after[at];
-      return now?.identity === identity && now.reason === reason;
+      return now !== undefined && isSameEntry(row, now);
     })
   );
 }
@@ -56,9 +75,9 @@ export function wronglyRemoved(
   after: readonly Row[],
 ): Row | null {
   const missing = missingEntries(before, after);
-  if (missing.includes(meant)) {
-    const behind = before[before.indexOf(meant) + 1];
-    return missing.find((row) => row === behind) ?? null;
-  }
+  const behind = before[before.indexOf(meant) + 1];
+  // Of alike ones it is not known which has gone.
+  const next = missing.find((row) => behind !== undefined && isSameEntry(row, behind));
+  if (next !== undefined || missing.includes(meant)) return next ?? null;
   return missing.find(({ number }) => number > meant.number) ?? null;
 }
