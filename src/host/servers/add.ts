@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { offeredActions } from '../../domain/actions/offered.ts';
 import type { CALLS } from '../../protocol/calls.ts';
 import { DEPLOYMENT_STEP } from '../../protocol/enumerations.ts';
-import type { ServerSnapshot } from '../../protocol/servers/fields.ts';
+import { hostKey, type ServerSnapshot } from '../../protocol/servers/fields.ts';
 import { serverStream } from '../../protocol/streams.ts';
 import { change, type Change, type ChangeContext } from '../change/change.ts';
 import { addressKind } from '../connectors/address-rule.ts';
@@ -20,7 +20,7 @@ import {
   checkTimeZone,
   claimed,
 } from './check-connection.ts';
-import { hostKey, passwordContext, targetOf } from './connection.ts';
+import { passwordContext, targetOf } from './connection.ts';
 import type { ServerDeps } from './deps.ts';
 import { checkPlanLimit } from './plan-limit.ts';
 import { unknownEnvironment } from '../../domain/servers/unknown-environment.ts';

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { hasRemoteControl } from '../../protocol/games/games.ts';
+import { hostKey } from '../../protocol/servers/fields.ts';
 import type { ConnectionTest, ConnectorTarget } from '../connectors/contract.ts';
 import { guardedPorts } from '../connectors/address-rule.ts';
 import type { ConnectorPorts } from '../connectors/ports.ts';
 import { testConnection } from '../connectors/games/test-connection.ts';
 import { HostError } from '../calls/host-error.ts';
 import type { Database, Trx } from '../store/database.ts';
-import { hostKey, type Connection } from './connection.ts';
+import type { Connection } from './connection.ts';
 
 const TEXT = {
   'hostname-not-resolved': 'The host name does not resolve to an address.',

@@ -13,11 +13,6 @@ export function passwordContext(serverId: string): string {
   return `server/${serverId}/rcon-password`;
 }
 
-/** What a claim is compared by: two spellings of one host name are one. */
-export function hostKey(host: string): string {
-  return host.toLowerCase().replace(/\.$/, '');
-}
-
 /** The connector's target. `password`: null for a game without remote control. */
 export function targetOf(from: Connection, password: string | null): ConnectorTarget {
   const { rcon_port: port } = from;

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Selectable } from 'kysely';
 import { BLOT } from '../../domain/actions/secrets.ts';
 import { hasRemoteControl } from '../../protocol/games/games.ts';
+import { hostKey } from '../../protocol/servers/fields.ts';
 import { serverStream } from '../../protocol/streams.ts';
 import { change, type Change } from '../change/change.ts';
 import { addressKind } from '../connectors/address-rule.ts';
@@ -20,7 +21,7 @@ import {
   checkTimeZone,
   claimed,
 } from './check-connection.ts';
-import { hostKey, passwordContext, targetOf, type Connection } from './connection.ts';
+import { passwordContext, targetOf, type Connection } from './connection.ts';
 import type { ServerDeps } from './deps.ts';
 import { refuseUnseen } from '../calls/seen.ts';
 import { readKeptServer, readServerRow } from '../calls/server-row.ts';

@@ -61,6 +61,11 @@ export const hostName = z
   .max(253)
   .regex(/^[A-Za-z0-9._:[\]-]+$/, 'host-name');
 
+/** What hosts are compared by: two spellings of one name are one. */
+export function hostKey(host: string): string {
+  return host.toLowerCase().replace(/\.$/, '');
+}
+
 export const rconPassword = z.string().min(1).max(128);
 
 /**

@@ -4,6 +4,7 @@ import { startTexts } from '../../text/i18n.ts';
 import { settings } from './doubles.ts';
 import {
   draftOf,
+  isElsewhere,
   needsPassword,
   sentSettings,
   settingsRules,
@@ -67,4 +68,13 @@ it.each([
 it('needs no password for a name, and none where the address only has blanks around it', () => {
   const renamed = { ...saved, identifier: 'Livonia', host: ' play.example.org ' };
   expect(needsPassword(renamed, saved)).toBe(false);
+});
+
+it.each([
+  [{ host: 'Play.Example.org.' }, false],
+  [{ host: ' play.example.org ', game_port: '2303' }, false],
+  [{ host: 'other.example.org' }, true],
+  [{ rcon_port: '2307' }, true],
+])('by %j another game’s list is meant: %j', (change, isMeant) => {
+  expect(isElsewhere({ ...saved, ...change }, saved)).toBe(isMeant);
 });

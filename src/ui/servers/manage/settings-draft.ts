@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { hasRemoteControl } from '../../../protocol/games/games.ts';
 import type { RowOf } from '../../../protocol/resources/registry.ts';
 import { seenSettings, serverEdit } from '../../../protocol/servers/calls.ts';
-import { givenTags, rconPassword } from '../../../protocol/servers/fields.ts';
+import { givenTags, hostKey, rconPassword } from '../../../protocol/servers/fields.ts';
 import { TAG_LIMIT } from '../../../protocol/servers/limits.ts';
 import { read } from '../../parts/rules.ts';
 import { rulesOf, sentOf, type Draft } from '../add/draft.ts';
@@ -41,7 +41,9 @@ export function needsPassword(draft: Draft, saved: Draft): boolean {
 
 /** Whether it is another game's process that is there: its list of bans is another one. */
 export function isElsewhere(draft: Draft, saved: Draft): boolean {
-  return (['host', 'rcon_port'] as const).some((field) => draft[field].trim() !== saved[field]);
+  return (
+    hostKey(draft.host.trim()) !== hostKey(saved.host) || draft.rcon_port.trim() !== saved.rcon_port
+  );
 }
 
 /** The wire's rule for tags, asked of what is typed with commas between them. */
