@@ -13,7 +13,7 @@ import {
 } from '../../protocol/buckets/limits.ts';
 import { problemOf, type TermKind, type TermProblem } from '../filters/term.ts';
 import { cut } from '../resources/keys.ts';
-import { cellsOf, lastsUntil, linesOfRecord, markOf, type TimeFault } from './records.ts';
+import { cellsOf, lastsUntil, linesOfRecord, separatorOf, type TimeFault } from './records.ts';
 
 /** As much of a refused line is shown. */
 const SHOWN = 120;
@@ -86,7 +86,7 @@ export function readFilters(text: string, how: How): ReadFilters {
 }
 
 function headingOf(line: string): Heading | null {
-  const mark = markOf(line);
+  const mark = separatorOf(line);
   if (mark === undefined) return null;
   const names = cellsOf(line, mark).map((cell) => cell.toLowerCase());
   if (!names.includes('term')) return null;

@@ -7,7 +7,7 @@ import { bohemiaId, steamId64 } from '../../protocol/bans/fields.ts';
 import { BUCKET_LIMIT } from '../../protocol/buckets/limits.ts';
 import { battleyeGuid, hexId } from '../../protocol/fields.ts';
 import { cut } from '../resources/keys.ts';
-import { cellsOf, lastsUntil, linesOfRecord, markOf, type TimeFault } from './records.ts';
+import { cellsOf, lastsUntil, linesOfRecord, separatorOf, type TimeFault } from './records.ts';
 
 const NAME_MAX = 100;
 const LINE_MAX = 2 * BUCKET_LIMIT.comment;
@@ -91,7 +91,7 @@ function readLine(line: string, heading: Heading | null, now: number): ReadLine 
   if (cells.every((cell) => cell === '')) return { kind: 'people', people: [] };
   if (heading === null) {
     const places = headingOf(cells);
-    if (places !== null) return { kind: 'heading', heading: { places, mark: markOf(line) } };
+    if (places !== null) return { kind: 'heading', heading: { places, mark: separatorOf(line) } };
     const listed = listOf(line);
     if (listed !== null) return { kind: 'people', people: listed };
   }

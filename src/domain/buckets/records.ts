@@ -20,7 +20,7 @@ export function linesOfRecord(lines: readonly string[], at: number): number {
 }
 
 /** What is between the cells of a line: tabs, else commas, else semicolons. */
-export function markOf(line: string): string | undefined {
+export function separatorOf(line: string): string | undefined {
   return ['\t', ',', ';'].find((one) => line.includes(one));
 }
 
@@ -28,7 +28,7 @@ export function markOf(line: string): string | undefined {
 export function cellsOf(line: string, recordMark?: string): readonly string[] {
   const isRecord = recordMark !== undefined;
   const plain = isRecord ? line : line.replace(/\s\/\/\s?/, ',').trim();
-  const mark = recordMark ?? markOf(plain);
+  const mark = recordMark ?? separatorOf(plain);
   if (mark === undefined) {
     const [, first = '', rest = ''] = /^(\S*)\s*(.*)$/.exec(plain) ?? [];
     return [first, rest];

@@ -8,7 +8,11 @@ import type { Secrets } from '../store/secrets/secrets.ts';
 export const CHANGES = 40;
 
 /** Whatever host has written it, an entry of this Muster is known by it, and says nothing more of whom it is about. */
-export function markOf(secrets: Pick<Secrets, 'mac'>, serverId: string, identity: string): string {
+export function ownMarkOf(
+  secrets: Pick<Secrets, 'mac'>,
+  serverId: string,
+  identity: string,
+): string {
   return secrets
     .mac('own ban list', `${serverId} ${identity}`)
     .toString('hex')
@@ -22,7 +26,7 @@ export function oursOf<Ban extends GameBan>(
   bans: readonly Ban[],
 ): readonly Ban[] {
   return bans.filter(({ identity, reason }) =>
-    hasMark(reason, markOf(secrets, serverId, identity)),
+    hasMark(reason, ownMarkOf(secrets, serverId, identity)),
   );
 }
 

@@ -23,7 +23,7 @@ import {
   noteOwnBans,
   serversWithList,
 } from './bans-for-game.ts';
-import { CHANGES, countOf, markOf, oursOf, takeOut } from './own-entries.ts';
+import { CHANGES, countOf, ownMarkOf, oursOf, takeOut } from './own-entries.ts';
 
 /** Milliseconds. */
 export const OWN_LIST_PACE = {
@@ -257,7 +257,7 @@ export class OwnLists {
   }
 
   #written({ id }: ServerRuntime, ban: GameBan): GameBan {
-    const mark = markOf(this.#deps.secrets, id, ban.identity);
+    const mark = ownMarkOf(this.#deps.secrets, id, ban.identity);
     return { ...ban, reason: markedReason(ban.reason, mark) };
   }
 
