@@ -5,6 +5,7 @@ import { forgetRemovedEntries } from './buckets/over.ts';
 import { ADDRESS_LASTS, forgetAuditAddresses } from './audit/rows.ts';
 import { forgetRequests } from './federation/serve.ts';
 import { pruneChanges } from './federation/changes.ts';
+import { pruneGone } from './federation/gone.ts';
 import { pruneGameLogs } from './game-logs/tell-log.ts';
 import { pruneGroupInvites } from './groups/prune.ts';
 import { pruneInvitations } from './invitations/prune.ts';
@@ -41,6 +42,7 @@ export async function prune(deps: HostDeps): Promise<void> {
   await pruneHistory(db, now - feedDays * DAY, now - LOG_LASTS);
   await forgetRequests(db, now);
   await pruneChanges(db, now);
+  await pruneGone(db, now);
   await pruneInvitations(deps, now);
   await pruneGroupInvites(deps, now);
   await wakeLateLeftovers(db, now);

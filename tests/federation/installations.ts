@@ -7,6 +7,8 @@ import type { HttpSettings } from '../../src/host/calls/deps.ts';
 import { addBans } from '../../src/host/bans/store.ts';
 import { HANDLERS } from '../../src/host/features.ts';
 import { ListPulls } from '../../src/host/federation/pulls.ts';
+import { identify } from '../../src/host/players/identify.ts';
+import { identitiesOf, identityKey } from '../../src/host/players/identities.ts';
 import { publish } from '../../src/host/realtime/log.ts';
 import type { Database } from '../../src/host/store/database.ts';
 import { newId } from '../../src/host/store/ids.ts';
@@ -116,11 +118,31 @@ export class Installation {
     return fill(this.deps.db, list, bans, first);
   }
 
-  /** A server of the account obeys a list. */
-  async obeys(list: string): Promise<void> {
+  /** A server of the account obeys a list; answers its id. */
+  async obeys(list: string): Promise<string> {
     const host = `${newId(this.time.now)}.example.org`;
     const server_id = await createTestServer(this.deps, this.owner.id, { host });
     await this.post(`banlist/${list}/servers`, { server_id, primary: false });
+    return server_id;
+  }
+
+  /** Somebody was on a server from an address, a moment ago; answers their id. */
+  async seen(
+    server: string,
+    { steamId, ip, name }: { readonly steamId: string; readonly ip: string; readonly name: string },
+  ): Promise<string> {
+    const { db } = this.deps;
+    const { now } = this.time;
+    const identities = identitiesOf({ steamId, guid: null, bohemiaId: null });
+    const known = await identify(db, [{ identities, name }], now);
+    const id = known.get(identityKey(identities[0]!)) ?? '';
+    await sql`
+      insert into play_sessions (id, server_id, muster_id, name, joined_at, left_at, joined_before,
+        verified, lobby, steam_id, ip, port)
+      values (${newId(now)}, ${server}, ${id}, ${name}, ${now}, ${now}, false, true, false,
+        ${steamId}, ${ip}, 1)
+    `.execute(db);
+    return id;
   }
 
   /** A link by which another installation follows a list. */

@@ -3,9 +3,6 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { fillBanNames } from '../../src/host/bans/store.ts';
 import { pruneChanges } from '../../src/host/federation/changes.ts';
-import { identify } from '../../src/host/players/identify.ts';
-import { erasePerson } from '../../src/host/players/erase.ts';
-import { identitiesOf, identityKey } from '../../src/host/players/identities.ts';
 import { newId } from '../../src/host/store/ids.ts';
 import { problem } from '../../src/protocol/problem.ts';
 import { codeOf, createTestAccount } from '../support/accounts.ts';
@@ -287,42 +284,4 @@ it('while the other side is away its bans go on to hold, and the list says since
   await here.post(`banlist/${own}/remotes/${remote}/now`);
   await here.pull(remote);
   expect(await here.remotes(own)).toMatchObject([{ state: 'current', failing_since: null }]);
-});
-
-it('an erased person goes from both, and erased here they do not come back', async () => {
-  await there.ban(theirs, bySteam(BOB));
-  const eve = await there.ban(theirs, bySteam(EVE));
-  const remote = await here.follow(own, await there.share(theirs));
-  await here.pull(remote);
-  const erase = async (at: Installation, steamId: string) => {
-    const known = identitiesOf({ guid: null, steamId, bohemiaId: null });
-    const person = await identify(at.deps.db, [{ identities: known, name: 'Bob' }], time.now);
-    const id = person.get(identityKey(known[0]!)) ?? '';
-    await erasePerson({ ...at.deps, now: time.now }, id, () => undefined);
-  };
-  await erase(there, BOB);
-  await erase(here, EVE);
-  await later(remote);
-  const readAll = async () => {
-    await sql`update remote_lists set epoch = null, cursor = 0, whole = true`.execute(here.deps.db);
-    await later(remote);
-  };
-  await readAll();
-  expect(await keysOf(remote)).toEqual([]);
-  const passes = () =>
-    here.deps.db.selectFrom('remote_lists').select('pass').where('id', '=', remote).execute();
-  for (const status of ['REVOKED', 'ACTIVE', 'REVOKED']) {
-    await there.post(`banlist/${theirs}/bans/${eve}/status`, { status });
-    await later(remote);
-    expect(await keysOf(remote)).toEqual([]);
-    const before = await passes();
-    // Once a day both sides compare what they have: it is the same, and nothing is read again for it.
-    time.pass(86_400_000);
-    await later(remote);
-    expect(await passes()).toEqual(before);
-  }
-  await readAll();
-  await there.post(`banlist/${theirs}/bans/${eve}/status`, { status: 'ACTIVE' });
-  await later(remote);
-  expect(await keysOf(remote)).toEqual([]);
 });

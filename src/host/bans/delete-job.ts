@@ -11,6 +11,7 @@ import { deleteInBatches } from '../store/delete-in-batches.ts';
 import { obeyNoMore } from './assign.ts';
 import { tellEvidenceGone } from './evidence.ts';
 import { endFollowing } from './follow.ts';
+import { nameAll } from './known-later.ts';
 import { auditBanList, changeSeers, serversOf, tellBanList, tellObeying } from './list.ts';
 
 /** The kinds of the jobs. */
@@ -41,6 +42,7 @@ export async function deleteBanList(deps: Deps, given: unknown): Promise<void> {
     await endFollowing(made, id);
     await tellBanList(made, id);
   });
+  await nameAll(deps.db, id);
   const bans = sql`(select id from paged_bans where owner_id = ${id})`;
   await deleteInBatches(deps.db, 'ban_addresses', sql`ban_id in ${bans}`);
   await deleteInBatches(deps.db, 'ban_keys', sql`ban_id in ${bans}`);

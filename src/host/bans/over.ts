@@ -9,6 +9,7 @@ import { holdPersons } from '../identity/persons.ts';
 import type { Trx } from '../store/database.ts';
 import { writeBan } from './ban.ts';
 import { tellEvidenceGone } from './evidence.ts';
+import { namedAtLast } from './known-later.ts';
 import { auditBanList, tellBanList } from './list.ts';
 import { removeBans } from './store.ts';
 
@@ -95,7 +96,7 @@ async function cleanAll(
   let removed = 0;
   for (let count = BATCH; count === BATCH;) {
     count = await inList(deps, listId, async (made) => {
-      const bans = await take(made.trx, which);
+      const bans = await namedAtLast(made.trx, listId, await take(made.trx, which));
       await removeBans(made.trx, listId, bans);
       if (bans.length > 0) await tellEvidenceGone(made, listId);
       await tellPagedGone(made, 'bans', bans);

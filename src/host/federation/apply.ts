@@ -10,11 +10,12 @@ import { PAGED_ROW } from '../../protocol/resources/schemas.ts';
 import { addBans, removeBans, type NewBan } from '../bans/store.ts';
 import { identitiesOf, NOBODY } from '../bans/who.ts';
 import type { Trx } from '../store/database.ts';
+import type { Secrets } from '../store/secrets/secrets.ts';
+import { GONE, keepGone } from './gone.ts';
 
-/** So many bans are removed at once. */
+/** So many bans are removed at once, and so many with one page: nobody waits for the end of a list that has emptied. */
 const BATCH = 1_000;
-/** The number of a ban whose person was erased here, and that holds no more there: others begin at 1. */
-const GONE = 0;
+const SWEPT = 5 * BATCH;
 
 /** A list of another installation, as it is written. */
 interface Target {
@@ -28,62 +29,75 @@ export function localId(listId: string, remoteId: string): string {
   return createHash('sha256').update(`${listId} ${remoteId}`).digest('hex').slice(0, 24);
 }
 
-/** Writes bans of a list, which is locked. */
+/** With what a page is written. */
+export interface Applies {
+  readonly trx: Trx;
+  readonly secrets: Pick<Secrets, 'macKey'>;
+  readonly now: number;
+}
+
+/** Writes bans of a list, which is locked. Answers whether more is gone than went with this page. */
 export async function applyMerged(
-  trx: Trx,
+  applies: Applies,
   target: Target,
   { put, gone, reading, sweeps }: Merged<unknown>,
-  now: number,
-): Promise<void> {
-  const told = [...put.map(({ id }) => id), ...gone];
-  const erased = await erasedOf(trx, target.id, told);
-  await remove(
+): Promise<boolean> {
+  const { trx, now } = applies;
+  const heldBack = await heldBackOf(
     trx,
     target.id,
-    told.map((id) => localId(target.id, id)),
+    put.map(({ id }) => id),
   );
-  const read = put.map((one) => ({ ...one, ...readBan(target, one, erased, now) }));
+  const localIds = (ids: readonly string[]) => ids.map((id) => localId(target.id, id));
+  await forget(applies, target.id, localIds(gone));
+  await remove(trx, target.id, localIds(put.map(({ id }) => id)));
+  const read = put.map((one) => ({ ...one, ...readBan(target, one, heldBack.get(one.id), now) }));
   await addBans(
     trx,
     target.id,
     read.flatMap(({ made }) => (made === null ? [] : [made])),
   );
   await sql`
-    insert into remote_bans (ban_id, banlist_id, remote_id, number, pass, erased)
-    select ban_id, ${target.id}, remote_id, number, ${reading.pass}::int, erased from unnest(
+    insert into remote_bans (ban_id, banlist_id, remote_id, number, pass)
+    select ban_id, ${target.id}, remote_id, number, ${reading.pass}::int from unnest(
       ${read.map(({ id }) => localId(target.id, id))}::text[], ${read.map(({ id }) => id)}::text[],
-      ${read.map(({ number }) => number)}::bigint[], ${read.map(({ id }) => erased.has(id))}::boolean[]
-    ) as t (ban_id, remote_id, number, erased)
-    on conflict (ban_id) do update set number = excluded.number, pass = excluded.pass
+      ${read.map(({ number }) => number)}::bigint[]
+    ) as t (ban_id, remote_id, number)
+    on conflict (ban_id) do update set number = excluded.number, pass = excluded.pass,
+      known_by = null, gone_at = null
   `.execute(trx);
-  if (sweeps) await sweep(trx, target.id, reading.pass);
+  return sweeps && (await sweep(applies, target.id, reading.pass));
 }
 
-/** What was not told in a pass over everything is gone there. */
-async function sweep(trx: Trx, listId: string, pass: number): Promise<void> {
-  for (let count = BATCH; count === BATCH;) {
+/** What was not told in a pass over everything is gone there. Answers whether there is more of it. */
+async function sweep(applies: Applies, listId: string, pass: number): Promise<boolean> {
+  for (let swept = 0; swept < SWEPT; swept += BATCH) {
     const { rows } = await sql<{ id: string }>`
       select ban_id as id from remote_bans
       where banlist_id = ${listId} and pass < ${pass} and number <> ${GONE}
       order by ban_id limit ${BATCH}
-    `.execute(trx);
-    await remove(
-      trx,
+    `.execute(applies.trx);
+    await forget(
+      applies,
       listId,
       rows.map(({ id }) => id),
     );
-    count = rows.length;
+    if (rows.length < BATCH) return false;
   }
+  return true;
+}
+
+/** These hold no more. */
+async function forget(
+  { trx, secrets, now }: Applies,
+  listId: string,
+  ids: readonly string[],
+): Promise<void> {
+  await keepGone(trx, secrets, ids, now);
+  await remove(trx, listId, ids);
 }
 
 async function remove(trx: Trx, listId: string, ids: readonly string[]): Promise<void> {
-  // Where it is put into force again there, it is known by this that it is nobody's here.
-  await sql`
-    update remote_bans set number = ${GONE} where ban_id = any(${ids}::text[]) and erased
-  `.execute(trx);
-  await sql`
-    delete from remote_bans where ban_id = any(${ids}::text[]) and not erased
-  `.execute(trx);
   const { rows } = await sql<{ data: unknown }>`
     select data from paged_bans where id = any(${ids}::text[]) and owner_id = ${listId}
   `.execute(trx);
@@ -92,31 +106,38 @@ async function remove(trx: Trx, listId: string, ids: readonly string[]): Promise
   await removeBans(trx, listId, bans);
 }
 
-/** Of these, those whose person was erased here: they do not come back. */
-async function erasedOf(
+/** What may not come back of a ban, since somebody was erased here. */
+interface HeldBack {
+  readonly erased: boolean;
+  readonly without_addresses: boolean;
+}
+
+async function heldBackOf(
   trx: Trx,
   listId: string,
   ids: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ id: string }>`
-    select remote_id as id from remote_bans
-    where banlist_id = ${listId} and erased and remote_id = any(${ids}::text[])
+): Promise<ReadonlyMap<string, HeldBack>> {
+  const { rows } = await sql<HeldBack & { id: string }>`
+    select remote_id as id, erased, without_addresses from remote_bans
+    where banlist_id = ${listId} and (erased or without_addresses)
+      and remote_id = any(${ids}::text[])
   `.execute(trx);
-  return new Set(rows.map(({ id }) => id));
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** A ban as it holds here; null: of nobody who can be known here. */
 function readBan(
   { id: listId, addresses: takes }: Target,
   { id, ban }: Told<unknown>,
-  erased: ReadonlySet<string>,
+  heldBack: HeldBack | undefined,
   now: number,
 ): { readonly made: NewBan | null } {
   const { data, success } = sharedBan.safeParse(ban);
-  if (!success || erased.has(id)) return { made: null };
-  const addresses = takes
-    ? data.addresses.filter((address) => typeof parsePattern(address) !== 'string')
-    : [];
+  if (!success || heldBack?.erased === true) return { made: null };
+  const addresses =
+    takes && heldBack?.without_addresses !== true
+      ? data.addresses.filter((address) => typeof parsePattern(address) !== 'string')
+      : [];
   const names = { ...NOBODY, ...identityColumns(data) };
   const identities = identitiesOf(names);
   if (identities.length + addresses.length === 0) return { made: null };

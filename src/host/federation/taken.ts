@@ -89,11 +89,15 @@ export function writePage(
     const held = await holdRemote(trx, taken);
     const merged = held?.ended === null ? merge(held, asked, answer) : null;
     if (held === null || merged === null) return null;
-    await applyMerged(trx, taken, merged, now);
+    const { secrets } = deps;
+    const sweepsOn = await applyMerged({ trx, secrets, now }, taken, merged);
     if (await isTooLarge(trx, id)) throw new AskFailure('too-many');
-    const isEqual = answer.digest === null ? null : answer.digest === (await digestOf(trx, id));
-    const reading = isEqual === false ? readAnew(merged.reading) : merged.reading;
-    const isDone = !answer.more && isEqual !== false;
+    const isEqual =
+      answer.digest === null || sweepsOn ? null : answer.digest === (await digestOf(trx, id));
+    // What is left to go goes with the next page, which has nothing else: all was told.
+    const next = sweepsOn ? { ...merged.reading, whole: true } : merged.reading;
+    const reading = isEqual === false ? readAnew(next) : next;
+    const isDone = !answer.more && !sweepsOn && isEqual !== false;
     await setRemote(trx, id, {
       epoch: reading.epoch,
       cursor: reading.cursor,

@@ -3,12 +3,14 @@ import { sql } from 'kysely';
 import { keysOfBanned, type Identity } from '../../domain/bans/keys.ts';
 import type { BanRow } from '../../domain/bans/row.ts';
 import { PAGED_ROW } from '../../protocol/resources/schemas.ts';
+import { resourceStream } from '../../protocol/streams.ts';
 import { banListResource } from '../access/grants.ts';
+import { nameLater } from '../audit/name-later.ts';
 import { change, type Change, type ChangeContext } from '../change/change.ts';
 import { accountOfList } from '../files/evidence.ts';
 import { STORAGE_ROWS } from '../files/rows.ts';
 import type { Database, Trx } from '../store/database.ts';
-import { replacePagedRow, tableOf } from '../store/paged/rows.ts';
+import { replacePagedRow } from '../store/paged/rows.ts';
 
 /** By what bans find a person: read before who they are is forgotten. */
 export async function banKeysOf(
@@ -27,9 +29,6 @@ export async function banKeysOf(
 
 /** So many reports are read at once. */
 const BATCH = 500;
-
-/** Where it stands who was banned, or put into a bucket; what a server's audit has of it names the player. */
-const AUDITS = ['banListAudit', 'bucketAudit', 'oversight', 'activity'] as const;
 
 /**
  * Bans that find them by any of it, or are about them, find nobody from now on: they are over, and are about them, so that
@@ -69,7 +68,7 @@ export async function eraseBans(
       await trx.deleteFrom('ban_reports').where('ban_id', '=', ban).execute();
       const over: BanRow = { ...row, person_id: row.person_id ?? id, status: 'INACTIVE' };
       await replacePagedRow(trx, 'bans', over);
-      await nameInAudits(trx, ban, id);
+      await nameLater(trx, { thing: ban, stream: resourceStream('bans', row.banlist_id) }, id);
       if (row.status !== 'ACTIVE') return;
       await sql`update ban_lists set bans = bans - 1 where id = ${row.banlist_id}`.execute(trx);
       // What games keep of it themselves goes, too.
@@ -147,21 +146,5 @@ async function eraseProfile(made: Change, listId: string): Promise<void> {
     .executeTakeFirst();
   if (ended !== undefined) {
     made.audit({ resource: banListResource(listId), action: 'banlists.verify-end' });
-  }
-}
-
-/** What audits say of a ban, or of an entry, that was made before anybody knew whom it is about, is about them, and emptied with all else. */
-export async function nameInAudits(trx: Trx, thing: string, id: string): Promise<void> {
-  for (const audit of AUDITS) {
-    const { rows } = await sql<{ data: unknown }>`
-      select data from ${tableOf(audit)}
-      where key_things @> array[${thing}]::text[] and data->>'target_id' is null
-        and data->>'target_name' is not null
-      for update
-    `.execute(trx);
-    for (const { data } of rows) {
-      const { data: row } = PAGED_ROW[audit].safeParse(data);
-      if (row !== undefined) await replacePagedRow(trx, audit, { ...row, target_id: id });
-    }
   }
 }

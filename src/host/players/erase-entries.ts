@@ -2,11 +2,12 @@
 import { sql } from 'kysely';
 import type { BucketEntryRow } from '../../domain/buckets/row.ts';
 import { PAGED_ROW } from '../../protocol/resources/schemas.ts';
+import { resourceStream } from '../../protocol/streams.ts';
+import { nameLater } from '../audit/name-later.ts';
 import { change, type ChangeContext } from '../change/change.ts';
 import { syncQueuesOf } from '../queue-sync/due.ts';
 import type { Database } from '../store/database.ts';
 import { replacePagedRow } from '../store/paged/rows.ts';
-import { nameInAudits } from './erase-bans.ts';
 
 /**
  * Entries that find them by any of it, or are about them, are over, find nobody, and are about them, so that the rows are
@@ -33,6 +34,7 @@ export async function eraseEntries(
     union select bucket_id from removed_bucket_entries where ${isRemoved}
   `.execute(context.db);
   for (const { id: bucket } of buckets) {
+    const stream = resourceStream('bucketEntries', bucket);
     await change(context, async ({ trx, now }) => {
       await sql`select from buckets where id = ${bucket} for update`.execute(trx);
       await sql`
@@ -50,7 +52,7 @@ export async function eraseEntries(
         await trx.deleteFrom('bucket_keys').where('entry_id', '=', row.id).execute();
         const over: BucketEntryRow = { ...row, person_id: row.person_id ?? id, until: now };
         await replacePagedRow(trx, 'bucketEntries', over);
-        await nameInAudits(trx, row.id, id);
+        await nameLater(trx, { thing: row.id, stream }, id);
       }
       await syncQueuesOf(trx, [bucket], now);
     });

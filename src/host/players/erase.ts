@@ -16,6 +16,8 @@ import {
 } from './erase-texts.ts';
 import { loggedAs, mentionsOf } from './mentions.ts';
 import { eraseEvidence } from './erase-evidence.ts';
+import { eraseBanAddresses } from './erase-ban-addresses.ts';
+import { eraseGone } from './erase-gone-bans.ts';
 import { banKeysOf, eraseBans, eraseProfiles, eraseReports } from './erase-bans.ts';
 import { eraseEntries, eraseIssuers } from './erase-entries.ts';
 import { eraseRowMentions, eraseRows, eraseStayRows, MENTIONING_ROWS } from './erase-rows.ts';
@@ -105,9 +107,13 @@ export async function erasePerson(
   await eraseSubjects(db, ids, (count) => removed('texts', count));
   await eraseStatistics(db, ids, (count) => removed('statistics', count));
   await eraseBans(context, id, ids, keys);
+  await eraseBanAddresses(context, keys);
+  await eraseGone(db, context.secrets, keys);
   await eraseReports(db, ids, mentions.identifiers);
   await eraseProfiles(context, mentions.identifiers);
   await eraseEntries(context, id, ids, keys);
+  // What was told of those before anybody knew whose they were is theirs now.
+  await eraseSubjects(db, ids, (count) => removed('texts', count));
   await eraseRows(context, ids, (count) => removed('rows', count));
   // What was removed since then, before its row was emptied.
   await eraseIssuers(db, ids);

@@ -55,6 +55,7 @@ import { banNames } from './0282-ban-names.ts';
 import { ownListLeftovers } from './0283-own-list-leftovers.ts';
 import { bucketNames } from './0284-bucket-names.ts';
 import { notedInParts } from './0285-noted-in-parts.ts';
+import { goneRemoteBans } from './0286-gone-remote-bans.ts';
 import { banListBanners } from './0279-ban-list-banners.ts';
 import { banEvidence } from './0264-ban-evidence.ts';
 import { statistics } from './0096-statistics.ts';
@@ -164,6 +165,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0283-own-list-leftovers': ownListLeftovers,
   '0284-bucket-names': bucketNames,
   '0285-noted-in-parts': notedInParts,
+  '0286-gone-remote-bans': goneRemoteBans,
 };
 
 /** A migration failed, or a newer Muster wrote the database: it is as it was before the run. */

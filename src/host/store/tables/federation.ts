@@ -102,6 +102,11 @@ export interface RemoteBanRow {
   readonly pass: number;
   /** Whom it was about was erased here: it holds no more, and does not come back. */
   readonly erased: Generated<boolean>;
+  /** An address of somebody who was erased here stood in it: it comes without any. */
+  readonly without_addresses: Generated<boolean>;
+  /** Of one that holds no more: keyed hashes of what it found somebody by. */
+  readonly known_by: Generated<readonly string[] | null>;
+  readonly gone_at: Generated<number | null>;
 }
 
 export interface FederationTables {

@@ -1,0 +1,53 @@
+/** Bans that named nobody when they were made, and are about to go: nothing says any more afterwards whom they were about. */
+import { sql } from 'kysely';
+import type { BanRow } from '../../domain/bans/row.ts';
+import { resourceStream } from '../../protocol/streams.ts';
+import { nameLater } from '../audit/name-later.ts';
+import type { Database, Trx } from '../store/database.ts';
+
+/** So many bans of a list are looked at once. */
+const BATCH = 500;
+
+/** The same bans, about whoever was seen by what they name; so is from now on what audits and the log say of them. */
+export async function namedAtLast(
+  trx: Trx,
+  listId: string,
+  bans: readonly BanRow[],
+): Promise<readonly BanRow[]> {
+  const nameless = bans.filter(({ person_id }) => person_id === null).map(({ id }) => id);
+  const known = await nameThese(trx, listId, nameless);
+  return bans.map((ban) => ({ ...ban, person_id: ban.person_id ?? known.get(ban.id) ?? null }));
+}
+
+/** The same for all bans of a list that is being deleted. May run again. */
+export async function nameAll(db: Database, listId: string): Promise<void> {
+  for (let after = '', count = BATCH; count === BATCH;) {
+    const { rows } = await sql<{ id: string }>`
+      select id from paged_bans
+      where owner_id = ${listId} and id > ${after} and data->>'person_id' is null
+      order by id limit ${BATCH}
+    `.execute(db);
+    const ids = rows.map(({ id }) => id);
+    await db.transaction().execute((trx) => nameThese(trx, listId, ids));
+    after = ids.at(-1) ?? '';
+    count = ids.length;
+  }
+}
+
+async function nameThese(
+  trx: Trx,
+  listId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; person: string }>`
+    select distinct on (k.ban_id) k.ban_id as id, i.muster_id as person
+    from ban_keys k join player_identities i on i.kind = split_part(k.key, ' ', 1)
+      and i.value = substr(k.key, strpos(k.key, ' ') + 1)
+    where k.ban_id = any(${ids}::text[])
+    order by k.ban_id, i.muster_id
+  `.execute(trx);
+  const stream = resourceStream('bans', listId);
+  for (const { id, person } of rows) await nameLater(trx, { thing: id, stream }, person);
+  return new Map(rows.map(({ id, person }) => [id, person]));
+}
