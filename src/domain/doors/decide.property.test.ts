@@ -57,7 +57,7 @@ const visitor: fc.Arbitrary<Visitor> = fc.record({
   steam: fc.option(
     fc.record({
       state: fc.constantFrom('public', 'private', 'deleted'),
-      created_at: fc.option(fc.constantFrom(NOW - 9 * DAY, NOW - 10 * DAY)),
+      created_at: fc.option(fc.constantFrom(NOW - 9 * DAY, NOW - 10 * DAY, NOW + 1)),
       vac_bans: fc.constantFrom(0, 1),
       days_since_ban: fc.option(fc.constantFrom(0, 28, 29, 30)),
       at: fc.constantFrom(NOW, NOW - DAY),
@@ -123,7 +123,9 @@ const hasVac = ({ steam: told }: Visitor, { modules: { steam: set } }: Door) => 
 const isPrivate = ({ steam: told }: Visitor, { modules: { steam: set } }: Door) =>
   set.kick_private && told?.state === 'private';
 const isYoung = ({ steam: told }: Visitor, { modules: { steam: set } }: Door) =>
-  typeof told?.created_at === 'number' && told.created_at > NOW - set.min_age_days * DAY;
+  set.min_age_days > 0 &&
+  typeof told?.created_at === 'number' &&
+  told.created_at > NOW - set.min_age_days * DAY;
 const isSlow = (one: Visitor, at: Door) =>
   at.modules.ping.active &&
   !(at.modules.ping.protect_whitelist && isMaybeListed(one, at)) &&

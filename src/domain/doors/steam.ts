@@ -15,7 +15,8 @@ export const steam: Rule = ({ steam: facts }, { modules: { steam: set } }, now) 
     return kick('steam-private', { kind: 'steam-private' });
   }
   const { created_at } = facts;
-  if (created_at === null || now - created_at >= age * DAY) return null;
+  // Not even one whose beginning is ahead of this machine's clock is too young where none is.
+  if (age === 0 || created_at === null || now - created_at >= age * DAY) return null;
   return kick('steam-age', { kind: 'steam-age', days: age });
 };
 
