@@ -105,3 +105,21 @@ it('says from when the list of VPNs is, and what of it finds nobody', async () =
     .poll(() => connection.inputs('modulesSet'))
     .toMatchObject([{ body: { vpn: { active: true, protect_whitelist: false } } }]);
 });
+
+it('says in which order everything is asked, to whoever may only look, too', async () => {
+  open();
+  const order = page.getByRole('region', { name: 'In which order this is asked' });
+  const rules = order.getByRole('listitem');
+  await expect.element(rules.nth(8)).toHaveTextContent('Chat filters');
+  expect(rules.elements().map(({ textContent }) => textContent)).toEqual([
+    'Ban lists',
+    'Whitelist',
+    'Geoblocking',
+    'VPN protection',
+    'Steam',
+    'Name filters',
+    'Reserved slots',
+    'Ping limit',
+    'Chat filters',
+  ]);
+});

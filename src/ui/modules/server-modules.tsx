@@ -10,6 +10,7 @@ import { NoLines } from '../parts/no-lines.tsx';
 import { PanelParts } from '../parts/panel.tsx';
 import { WhoGives } from '../parts/who-gives.tsx';
 import { GeoblockingPanel } from './geoblocking-panel.tsx';
+import { OrderPanel } from './order-panel.tsx';
 import { OwnListPanel } from './own-list-panel.tsx';
 import { PingPanel } from './ping-panel.tsx';
 import { ReservedSlotsPanel } from './reserved-slots-panel.tsx';
@@ -62,6 +63,7 @@ export function ServerModules({
       <SteamPanel {...counting} />
       <GeoblockingPanel {...counting} />
       <OwnListPanel server={server} account={account} row={row} why={why} />
+      <OrderPanel />
     </div>
   );
 }

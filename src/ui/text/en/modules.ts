@@ -14,6 +14,13 @@ export const modules = {
   undone: 'Taken back.',
   unsaved: 'Not saved yet.',
   changed: 'Last changed {{time}}.',
+  order: {
+    title: 'In which order this is asked',
+    first:
+      'The first that kicks or bans somebody is the reason that they read and the feed tells. A warning counts only where nothing kicks or bans them.',
+    several:
+      'Of several bans the one that lasts longest is told, then one of the primary list. Of several filters the strictest counts, then the one that lasts longest.',
+  },
   past: {
     ask_one: 'See whom it would have kept out in the last day',
     ask_other: 'See whom it would have kept out in the last {{count}} days',
