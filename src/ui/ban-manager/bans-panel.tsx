@@ -17,6 +17,9 @@ import { Missing } from './missing.tsx';
 import { BanStatus } from '../bans/known/status.tsx';
 import { whoText } from '../bans/known/who.ts';
 
+/** Of the others nothing is here: nobody reads what another Muster told, and nothing says of a call that no portal made it. */
+const ORIGINS = BAN_ORIGIN.filter((origin) => origin === 'AUTOMATED' || origin === 'IMPORTED');
+
 const ADDRESS = pagedAddress('bans', { person: 'who', issuer: 'by' });
 
 /** The bans of a list, however many there are; each name opens its ban. */
@@ -58,7 +61,7 @@ function Bans({ list }: { readonly list: BanList }) {
             t(`status.${status}`),
           ),
           kind: choice(t('list.who'), t('list.anyKind'), BAN_KIND, (kind) => t(`kind.${kind}`)),
-          origin: choice(t('ban.origin'), t('list.anyOrigin'), BAN_ORIGIN, (origin) =>
+          origin: choice(t('ban.origin'), t('list.anyOrigin'), ORIGINS, (origin) =>
             t(`origin.${origin}`),
           ),
           person: { kind: 'chosen', label: () => t('list.onlyPerson') },

@@ -41,6 +41,12 @@ it('narrows bans down by status, kind, origin and day, and keeps that in the add
   await choice('Status').selectOptions('set aside');
   await expect.poll(() => asked(connection)).toEqual({ status: 'REWORK_REQUIRED' });
   await choice('Who').selectOptions('Address');
+  const origins = choice('Origin').getByRole('option').elements();
+  expect(origins.map(({ textContent }) => textContent)).toEqual([
+    'Any origin',
+    'by a filter',
+    'imported',
+  ]);
   await choice('Origin').selectOptions('imported');
   await page.getByLabelText('Since').fill('2026-01-02');
   await page.getByLabelText('to', { exact: true }).fill('2026-01-03');

@@ -157,7 +157,7 @@ export const bans = {
   },
   kind: { person: 'Player', address: 'Address', hybrid: 'Player and addresses' },
   origin: {
-    AUTOMATED: 'by a trigger',
+    AUTOMATED: 'by a filter',
     IMPORTED: 'imported',
     API: 'through the API',
     SYNCHRONIZED: 'from a followed list',
