@@ -8,6 +8,7 @@
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { compileTerm, FILTERED_TEXT_MAX } from '../src/domain/filters/term.ts';
+import { hostileRegex, LONG_TEXTS } from '../src/testing/hostile-regex.ts';
 import { createRandom } from '../src/testing/random.ts';
 
 const { values } = parseArgs({
@@ -17,55 +18,6 @@ const { values } = parseArgs({
   },
 });
 const random = createRandom(Number(values.seed));
-/** What made engines that go back take for ever, and what makes programs large. */
-const PARTS = [
-  'a',
-  '.',
-  '\\w',
-  '\\pL',
-  '\\PL',
-  '[^b]',
-  '\\b',
-  '^',
-  '$',
-  '|',
-  'x',
-  'ж',
-  '(?i)',
-  '\\s',
-];
-const GROUPS = ['(', '(?:', '((', '(|'];
-const REPEATS = ['*', '+', '?', '*?', '{2,}', '{99}', '{1,300}', '{0,40}', '{9}', '{20}'];
-const TERM_MAX = 32;
-
-const pick = (of: readonly string[]) => random.pick(of) ?? '';
-
-/** Grows until it is as long as a term may be. */
-function hostile(): string {
-  let regex = pick(PARTS);
-  while (regex.length < TERM_MAX) {
-    const roll = random.next();
-    const next =
-      roll < 0.4
-        ? `${pick(GROUPS)}${regex}${pick(PARTS)})`.replace(/^\(\((.*)\)$/, '(($1))') + pick(REPEATS)
-        : roll < 0.7
-          ? regex + pick(PARTS) + pick(REPEATS)
-          : pick(PARTS) + regex;
-    if (next.length > TERM_MAX) break;
-    regex = next;
-  }
-  return regex;
-}
-
-const long = (text: string) => text.repeat(FILTERED_TEXT_MAX).slice(0, FILTERED_TEXT_MAX);
-const TEXTS = [
-  long('a'),
-  `${long('a').slice(1)}!`,
-  long('aж1 '),
-  long('ß\u0301'),
-  long('\ud83d\ude00'),
-];
-
 const counts = { asked: 0, 'invalid-regex': 0, 'regex-too-large': 0 };
 const [reading, asking]: [number[], number[]] = [[], []];
 const slowest = { read: { ms: 0, regex: '' }, asked: { ms: 0, regex: '' } };
@@ -76,7 +28,7 @@ function measure(regex: string): void {
   const read = Math.min(...tries.map((one) => one.read));
   reading.push(read);
   if (read > slowest.read.ms) slowest.read = { ms: read, regex };
-  for (const at of TEXTS.keys()) {
+  for (const at of LONG_TEXTS.keys()) {
     const ms = Math.min(...tries.map((one) => one.asked[at] ?? 0));
     if (tries[0]?.problem === null) asking.push(ms);
     if (ms > slowest.asked.ms) slowest.asked = { ms, regex };
@@ -89,7 +41,7 @@ function once(regex: string) {
   const compiled = compileTerm({ kind: 'regex', term: regex });
   const read = performance.now() - begun;
   if (!compiled.ok) return { read, asked: [], problem: compiled.problem };
-  const asked = TEXTS.map((text) => {
+  const asked = LONG_TEXTS.map((text) => {
     const from = performance.now();
     compiled.matches(text);
     return performance.now() - from;
@@ -97,7 +49,7 @@ function once(regex: string) {
   return { read, asked, problem: null };
 }
 
-for (let at = 0; at < Number(values.regexes); at++) measure(hostile());
+for (let at = 0; at < Number(values.regexes); at++) measure(hostileRegex(random));
 
 const say = (name: string, of: number[]) => {
   const sorted = of.toSorted((a, b) => a - b);
