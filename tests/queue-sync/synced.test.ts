@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { keysOfBanned } from '../../src/domain/bans/keys.ts';
+import { GAME } from '../../src/protocol/enumerations.ts';
 import type { RowOf } from '../../src/protocol/resources/registry.ts';
 import type { ServerPermission } from '../../src/protocol/permissions.ts';
 import { eraseEntries } from '../../src/host/players/erase-entries.ts';
@@ -214,6 +215,13 @@ it('a key file without a key in it is refused', async () => {
   const private_key = `-----BEGIN OPENSSH PRIVATE KEY-----\n${body}\n-----END OPENSSH PRIVATE KEY-----`;
   const set = { ...targetOf(port), private_key };
   expect(await post(`server/${id}/queue-sync`, set)).toBe('private-key-unusable');
+});
+
+it('a game that reads no such file is refused', async () => {
+  const rust = { host: 'rust.example.org', game: GAME.RUST };
+  const id = await createTestServer(hosts[0].deps, owner.id, rust);
+  const set = { ...targetOf(22), password: PASSWORD };
+  expect(await post(`server/${id}/queue-sync`, set)).toBe('no-queue-file');
 });
 
 it('another key is refused until somebody trusts it', async () => {

@@ -26,17 +26,24 @@ describe.each([
   ['basic', { sessions: true, traces: false, alternates: false, private: false }, 1],
   ['pro', { sessions: true, traces: true, alternates: true, private: true }, 2],
   ['community', { sessions: true, traces: true, alternates: true, private: true }, null],
+  ['advanced', { sessions: true, traces: true, alternates: true, private: true }, null],
 ] as const)('the plan %s', (name, opens, lists) => {
   it('opens these parts of a profile, and the others are refused', async () => {
     const who = await seen(STEAM, '192.0.2.7');
     await plan(name);
     const profile = await ada.browser.get(`/app/v1/persons/${who}`);
     expect(CALLS.personProfile.answer.parse(profile.json()).opens).toEqual(opens);
-    for (const part of ['sessions', 'traces', 'alternates'] as const) {
+    const refused = async (part: string) => {
       const answer = await ada.browser.get(`/app/v1/persons/${who}/${part}`);
-      const code = (answer.json() as { readonly code?: string }).code ?? 'done';
-      expect([part, code]).toEqual([part, opens[part] ? 'done' : 'plan-needed']);
+      return (answer.json() as { readonly code?: string }).code ?? 'done';
+    };
+    for (const part of ['sessions', 'traces', 'alternates'] as const) {
+      expect([part, await refused(part)]).toEqual([part, opens[part] ? 'done' : 'plan-needed']);
     }
+    // It is read from their stays.
+    expect(await refused('anti-cheat')).toBe(opens.sessions ? 'done' : 'plan-needed');
+    // Who somebody is, and what they did, is not for a plan to open.
+    for (const part of ['statistics', 'steam']) expect(await refused(part)).toBe('done');
   });
 
   it('allows as many ban lists as it says', async () => {

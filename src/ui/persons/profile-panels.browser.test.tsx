@@ -221,3 +221,33 @@ it.each([
   open(on);
   await expect.element(page.getByText(said)).toBeVisible();
 });
+
+it.each([
+  ['banned', 'This account is banned.'],
+  ['terminated', 'This account is closed.'],
+  ['disabled', 'This account is disabled.'],
+] as const)('says of an account that is %s that it is', async (notice, said) => {
+  const account = { display_name: 'Ann', titles: [], notice, private: null };
+  const on = connection()
+    .put('places', [])
+    .answer('personProfile', () => ok({ ...profile, account }));
+  open(on);
+  await expect.element(page.getByText(said)).toBeVisible();
+});
+
+it('says of each part that the plan does not open it, and asks for none of them', async () => {
+  const opens = { sessions: false, traces: false, alternates: false, private: false };
+  const on = connection()
+    .put('places', [])
+    .answer('personProfile', () => ok({ ...profile, opens }));
+  open(on);
+  for (const name of ['Where and when', 'May be the same person', 'Traces']) {
+    const part = page.getByRole('region', { name });
+    await expect.element(part.getByText(/^Your plan does not include this\./)).toBeVisible();
+  }
+  // What is no matter of plans is there.
+  await expect.element(page.getByText('Kills per death')).toBeVisible();
+  for (const call of ['personSessions', 'personAlternates', 'personTraces', 'personAntiCheat']) {
+    expect(on.inputs(call as never)).toEqual([]);
+  }
+});

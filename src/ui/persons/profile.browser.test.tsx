@@ -90,6 +90,7 @@ it('a profile says what somebody did, with what, and where they were hit', async
   await expect.element(rowOf(/^Left arm 9 4$/)).toBeVisible();
   await expect.element(panel.getByText('Kills per death')).toBeVisible();
   await expect.element(panel.getByText('2.4', { exact: true })).toBeVisible();
+  await expect.element(panel.getByText(/^No game says how many shots were fired/)).toBeVisible();
 });
 
 it('a profile leaves out what nothing tells, and says why nothing is known', async () => {
