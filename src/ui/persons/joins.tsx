@@ -5,6 +5,7 @@ import { useCommands, useOne } from '../data/use-view.ts';
 import { Button } from '../parts/button.tsx';
 import { CallError } from '../parts/call-error.tsx';
 import { Confirm } from '../parts/confirm.tsx';
+import { Loading } from '../parts/loading.tsx';
 import { useLocale } from '../parts/locale.ts';
 import { Panel } from '../parts/panel.tsx';
 import { Name } from '../parts/players/name.tsx';
@@ -12,22 +13,32 @@ import { useCall } from '../parts/use-call.ts';
 import { useDialog } from '../parts/use-dialog.ts';
 import { formatMoment } from '../text/format.ts';
 import { isolated } from '../text/isolated.ts';
+import { JoinByHand } from './join-by-hand.tsx';
+import { sideName, type Side } from './join-question.tsx';
 
 type Join = CallAnswer<'personJoins'>['joins'][number];
 
-/** Why several ids are this person, for whoever operates the Muster and may part them. */
+/** Why several ids are this person, for whoever operates the Muster: they may part them, and join others. */
 export function Joins({
-  id,
+  one,
   ids,
   reload,
 }: {
-  readonly id: string;
+  readonly one: Side;
   readonly ids: readonly string[];
   readonly reload: () => void;
 }) {
+  const { t } = useTranslation('persons');
   const account = useOne({ view: 'account' }).row;
   if (!mayHost(account, 'host.operate')) return null;
-  return <List id={id} version={ids.join(' ')} reload={reload} />;
+  return (
+    <Panel title={t('joins.title')}>
+      <div className="stack">
+        <List id={one.muster_id} version={ids.join(' ')} reload={reload} />
+        <JoinByHand key={one.muster_id} one={one} onJoined={reload} />
+      </div>
+    </Panel>
+  );
 }
 
 function List({
@@ -43,24 +54,23 @@ function List({
   const input = { params: { muster_id: id } };
   const { answer, error, reload } = useCall('personJoins', input, version);
   if (error !== null) return <CallError error={error} onRetry={reload} />;
-  if (answer === null || answer.joins.length === 0) return null;
+  if (answer === null) return <Loading lines={1} />;
+  if (answer.joins.length === 0) return <p className="soft">{t('joins.none')}</p>;
   return (
-    <Panel title={t('joins.title')}>
-      <ul className="person-alternates">
-        {answer.joins.map((join) => (
-          <li key={join.id}>
-            <One
-              id={id}
-              join={join}
-              onDone={() => {
-                reload();
-                reloadProfile();
-              }}
-            />
-          </li>
-        ))}
-      </ul>
-    </Panel>
+    <ul className="person-alternates">
+      {answer.joins.map((join) => (
+        <li key={join.id}>
+          <One
+            id={id}
+            join={join}
+            onDone={() => {
+              reload();
+              reloadProfile();
+            }}
+          />
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -78,13 +88,12 @@ function One({
   const commands = useCommands();
   const [dialog, open] = useDialog();
   const { one, other, kind, since, by, undoable } = join;
-  const shown = (side: Join['one']) => (side.name === '' ? side.muster_id : side.name);
-  const names = { one: isolated(shown(one)), other: isolated(shown(other)) };
+  const names = { one: isolated(sideName(one)), other: isolated(sideName(other)) };
   return (
     <>
       <div className="person-guess">
-        <Name>{shown(one)}</Name> <span className="mono soft">{one.muster_id}</span>
-        <Name>{shown(other)}</Name> <span className="mono soft">{other.muster_id}</span>
+        <Name>{sideName(one)}</Name> <span className="mono soft">{one.muster_id}</span>
+        <Name>{sideName(other)}</Name> <span className="mono soft">{other.muster_id}</span>
       </div>
       <div className="person-guess soft">
         <span>{t(`joins.kind.${kind}`)}</span>

@@ -8,7 +8,7 @@ import { draw } from '../app/doubles.tsx';
 import { banListRow, banRow, LIST_ID } from '../bans/known/doubles.ts';
 import { accountRow, playerView, SERVER_ID } from '../data/doubles.ts';
 import { startTexts } from '../text/i18n.ts';
-import { ANN, connection, HELL, NOON, ok, OTHER, profile, statistics, steam } from './doubles.ts';
+import { ANN, connection, HELL, NOON, ok, profile, statistics, steam } from './doubles.ts';
 import { ProfilePage } from './profile-page.tsx';
 
 let leave: (() => void) | undefined;
@@ -185,83 +185,6 @@ it('a profile says what Steam said, of which moment, and why it says nothing new
     .answer('personSteam', () => ok({ on: false, trouble: null, accounts: [] }));
   leave = draw(<ProfilePage asked={ANN} />, off, `/profile/${ANN}`);
   await expect.element(page.getByText(/has set no key for Steam/)).toBeVisible();
-});
-
-it('whoever operates the Muster joins a guess after seeing what speaks for it, and parts them again', async () => {
-  let joined = false;
-  const on = connection()
-    .put('places', [])
-    .answer('personJoin', () => {
-      joined = true;
-      return ok({ muster_id: ANN });
-    })
-    .answer('personPart', () => {
-      joined = false;
-      return ok({ status: true as const });
-    })
-    .answer('personProfile', () => ok({ ...profile, ids: joined ? [ANN, OTHER] : [ANN] }))
-    .answer('personJoins', () =>
-      ok({
-        joins: joined
-          ? [
-              {
-                id: 7,
-                one: { muster_id: ANN, name: 'Ann' },
-                other: { muster_id: OTHER, name: HELL },
-                kind: 'hand' as const,
-                since: NOON,
-                by: { muster_id: OTHER, name: 'Boss' },
-                undoable: true,
-              },
-            ]
-          : [],
-      }),
-    );
-  leave = draw(<ProfilePage asked={ANN} />, on, `/profile/${ANN}`);
-  await userEvent.click(page.getByRole('button', { name: 'Same person' }));
-  const dialog = page.getByRole('dialog');
-  await expect.element(dialog.getByText(/same address/)).toBeVisible();
-  await userEvent.click(dialog.getByRole('button', { name: 'Join them' }));
-  const panel = page.getByRole('region', { name: 'Joined to this person' });
-  await expect.element(panel.getByText('joined by hand')).toBeVisible();
-  expect(on.inputs('personJoin')).toMatchObject([
-    { params: { muster_id: ANN }, body: { other: OTHER } },
-  ]);
-  await userEvent.click(panel.getByRole('button', { name: 'Part them' }));
-  await userEvent.click(dialog.getByRole('button', { name: 'Part them' }));
-  await expect.element(panel).not.toBeInTheDocument();
-  expect(on.inputs('personPart')).toMatchObject([{ body: { join: 7 } }]);
-});
-
-it.each([
-  ['older', /^That version did not keep what each had, so this cannot be undone\.$/],
-  ['link', /^This ends when the account is unlinked\.$/],
-] as const)('says of a join that is %s why it cannot be undone', async (kind, why) => {
-  const join = {
-    id: 7,
-    one: { muster_id: ANN, name: 'Ann' },
-    other: { muster_id: OTHER, name: HELL },
-    kind,
-    since: null,
-    by: null,
-    undoable: false,
-  };
-  const on = connection()
-    .put('places', [])
-    .answer('personJoins', () => ok({ joins: [join] }));
-  leave = draw(<ProfilePage asked={ANN} />, on, `/profile/${ANN}`);
-  const panel = page.getByRole('region', { name: 'Joined to this person' });
-  await expect.element(panel.getByText(why)).toBeVisible();
-  await expect.element(panel.getByRole('button')).not.toBeInTheDocument();
-});
-
-it('a guess is no more than that for whoever does not operate the Muster', async () => {
-  const on = connection()
-    .put('account', [accountRow({ capabilities: [] })])
-    .put('places', []);
-  leave = draw(<ProfilePage asked={ANN} />, on, `/profile/${ANN}`);
-  await expect.element(page.getByText(/^same address/)).toBeVisible();
-  expect(page.getByRole('button', { name: 'Same person' }).elements()).toEqual([]);
 });
 
 it('one’s own profile turns private mode on, where the plan opens it', async () => {

@@ -120,6 +120,7 @@ function Everywhere({
 }) {
   const { t } = useTranslation('persons');
   const { muster_id, servers, opens } = profile;
+  const name = nameOf(profile);
   const rights = useRights();
   const version = useStays(servers);
   return (
@@ -133,15 +134,15 @@ function Everywhere({
           <PersonStatisticsPanel id={muster_id} rights={rights} reset={null} />
           <Alternates
             id={muster_id}
-            name={nameOf(profile)}
+            name={name}
             ids={profile.ids}
             opens={opens.alternates}
             onJoined={reload}
           />
           <Traces profile={profile} />
-          <Joins id={muster_id} ids={profile.ids} reload={reload} />
         </>
       )}
+      <Joins one={{ muster_id, name }} ids={profile.ids} reload={reload} />
     </div>
   );
 }

@@ -182,6 +182,13 @@ export const persons = {
     yes: 'Join them',
     done: 'They are one person now.',
     title: 'Joined to this person',
+    none: 'Nobody is joined to this person.',
+    other: 'Who else this person is',
+    otherHint:
+      'A Muster id, SteamID64, BattlEye GUID or Bohemia id, or a whole name that one alone has.',
+    find: 'Find and join',
+    nobody: 'Nobody whom you may see has this id, or several are called so.',
+    already: 'This leads to the person whose profile this is.',
     kind: {
       game: 'a game showed both',
       link: 'linked with the account',
