@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { PlayerPlaceView } from '../../domain/queries.ts';
 import { mayOpen } from '../../domain/permissions.ts';
 import { STANDING } from '../../domain/servers/status.ts';
@@ -11,7 +12,10 @@ interface Somebody {
   readonly name: string;
 }
 
-/** What can be done about somebody at once: on each server where they are, or else on the one that saw them last. */
+/**
+ * What can be done about somebody at once: on each server where they are, or else on the one that saw them last, of those that
+ * may be opened.
+ */
 export function PersonDeeds({
   who,
   places,
@@ -27,11 +31,10 @@ export function PersonDeeds({
   readonly onNotes: (serverId: string) => void;
 }) {
   if (!ready) return null;
-  const [last] = servers.toSorted((a, b) => b.last_seen - a.last_seen);
   if (places.length === 0) {
-    if (last === undefined) return null;
-    const { server_id } = last;
-    return <Deeds who={who} serverId={server_id} place={undefined} onNotes={onNotes} />;
+    const last = servers.toSorted((a, b) => b.last_seen - a.last_seen);
+    const ids = last.map(({ server_id }) => server_id);
+    return <OnLast who={who} servers={ids} onNotes={onNotes} />;
   }
   return places.map((place) => (
     <div key={place.id}>
@@ -45,20 +48,47 @@ export function PersonDeeds({
   ));
 }
 
+/** What can be done on the first of these servers that may be opened. */
+function OnLast({
+  who,
+  servers: [serverId, ...others],
+  onNotes,
+}: {
+  readonly who: Somebody;
+  readonly servers: readonly string[];
+  readonly onNotes: (serverId: string) => void;
+}) {
+  if (serverId === undefined) return null;
+  const otherwise = <OnLast who={who} servers={others} onNotes={onNotes} />;
+  return (
+    <Deeds
+      who={who}
+      serverId={serverId}
+      place={undefined}
+      onNotes={onNotes}
+      otherwise={otherwise}
+    />
+  );
+}
+
 function Deeds({
   who: { muster_id, name },
   serverId,
   place,
   onNotes,
+  otherwise = null,
 }: {
   readonly who: Somebody;
   readonly serverId: string;
   readonly place: PlayerPlaceView | undefined;
   readonly onNotes: (serverId: string) => void;
+  /** What is there in place of it where the server may not be opened. */
+  readonly otherwise?: ReactNode;
 }) {
-  const { row: server } = useOne({ view: 'server', server_id: serverId }, STANDING);
+  const { row: server, ready } = useOne({ view: 'server', server_id: serverId }, STANDING);
   const account = useOne({ view: 'account' }).row;
-  if (server === undefined || account === undefined || !mayOpen(account, server)) return null;
+  if (!ready || account === undefined) return null;
+  if (server === undefined || !mayOpen(account, server)) return otherwise;
   const person = { id: place?.id ?? null, here: place, ready: true, muster_id, name };
   return (
     <CardDeeds

@@ -8,7 +8,7 @@ import { playerQuestion } from '../actions/player-question.ts';
 import { draw } from '../app/doubles.tsx';
 import { banQuestion } from '../bans/ban-question.ts';
 import { LIST_ID } from '../bans/known/doubles.ts';
-import { accountRow, playerView, SERVER_ID } from '../data/doubles.ts';
+import { accountRow, playerView, SERVER_ID, serverRow } from '../data/doubles.ts';
 import { entryQuestion } from '../entries/entry-question.ts';
 import { startTexts } from '../text/i18n.ts';
 import { ANN, connection, HELL, NOON, ok, profile, sessions, steam } from './doubles.ts';
@@ -140,6 +140,28 @@ it.each([
     expect(question.value).toMatchObject({ player: { id, muster_id: ANN, name: 'Ann' } });
   },
 );
+
+it('whoever has left is acted on where they were last, of the servers that may be opened', async () => {
+  const [one] = profile.servers;
+  const later = { ...one!, server_id: SECOND, last_seen: NOON + 1 };
+  const on = onTwo()
+    .put('places', [])
+    .put(
+      'server',
+      [serverRow()],
+      (query) => query.view === 'server' && query.server_id === SERVER_ID,
+    )
+    .answer('personProfile', () => ok({ ...profile, servers: [later, one!] }));
+  open(on);
+  const ban = page.getByRole('button', { name: 'Ban', exact: true });
+  await expect.element(ban).toBeVisible();
+  expect(ban.elements()).toHaveLength(1);
+  await userEvent.click(ban);
+  expect(banQuestion.value).toEqual({
+    serverId: SERVER_ID,
+    player: { id: null, muster_id: ANN, name: 'Ann' },
+  });
+});
 
 it('a note is written on the server that was meant', async () => {
   open(onTwo());
