@@ -12,6 +12,8 @@ export interface Sought {
   readonly words: readonly string[];
   /** The whole of it. */
   readonly key: string;
+  /** It is in so many names that those alone are found by it which are it. */
+  readonly onlyWhole: boolean;
 }
 
 const ID = /^[0-9a-f]{24}$/;
@@ -38,5 +40,6 @@ export function soughtBy(text: string): Sought {
     account: /^[A-Za-z0-9]{3,18}$/.test(typed) ? lower : null,
     words: key === '' ? [] : [...new Set(key.split(' '))],
     key,
+    onlyWhole: Array.from(key).length === 1,
   };
 }

@@ -19,8 +19,10 @@ import {
 import type { Person } from '../../../tests/support/groups.ts';
 import { battleyeGuid } from '../../domain/players/battleye-guid.ts';
 import { CALLS } from '../../protocol/calls.ts';
+import { problem } from '../../protocol/problem.ts';
 import { EXACT_MAX } from '../../protocol/persons/search-calls.ts';
 import { PAGED_ROW } from '../../protocol/resources/schemas.ts';
+import { nameKeySql } from '../store/paged/asked.ts';
 import { replacePagedRow } from '../store/paged/rows.ts';
 
 eachBansAnew();
@@ -31,6 +33,13 @@ async function found(by: Person, text: string) {
 }
 const ids = async (by: Person, text: string) =>
   (await found(by, text)).map(({ muster_id }) => muster_id);
+async function resolved(by: Person, identifier: string) {
+  const answer = await by.browser.get(
+    `/app/v1/user-resolve?${new URLSearchParams({ identifier })}`,
+  );
+  if (answer.statusCode !== 200) return problem.parse(answer.json()).code;
+  return CALLS.userResolve.answer.parse(answer.json()).muster_id;
+}
 async function profile(by: Person, id: string) {
   const answer = await by.browser.get(`/app/v1/persons/${id}`);
   return answer.statusCode === 200 ? CALLS.personProfile.answer.parse(answer.json()) : null;
@@ -145,4 +154,46 @@ it('calls a private account by what the ban calls it alone', async () => {
     values (${who}, 'hidden', 'hidden', 'Hidden Name', 'h@example.org', 'h@example.org', '', 1, 'free', 0, true)
   `.execute(db());
   expect(JSON.stringify([await found(mia, who), await found(mia, STEAM)])).not.toContain('Hidden');
+});
+
+it('resolves the whole name of whom bans alone tell of, where it means one of them', async () => {
+  const { who, on, mia } = await listed();
+  for (const text of ['Bob the Wall', 'b0b THE w@ll']) expect(await resolved(mia, text)).toBe(who);
+  for (const text of ['Bob', 'the wall', 'griefing']) {
+    expect(await resolved(mia, text)).toBe('not-found');
+  }
+  expect(await resolved(ben, 'Bob the Wall')).toBe('not-found');
+  await banned({ who: { kind: 'person', muster_id: who }, minutes: 60 }, on);
+  expect(await resolved(mia, 'Bob the Wall')).toBe(who);
+  const other = await seen('76561198000000077', '203.0.113.8', 'BOB THE WALL');
+  await banned({ who: { kind: 'person', muster_id: other } }, on);
+  expect(await resolved(mia, 'Bob the Wall')).toBe('not-found');
+});
+
+it('of one character finds whole names of bans alone, as they look', async () => {
+  const on = await newList({ kind: 'team', id: team });
+  const whole = await seen(STEAM, '203.0.113.7', 'А');
+  const part = await seen('76561198000000077', '203.0.113.8', 'A b');
+  for (const muster_id of [whole, part]) await banned({ who: { kind: 'person', muster_id } }, on);
+  const mia = await mate(['banlist.view', 'banlist.list']);
+  expect([await ids(mia, 'a'), await ids(mia, '4'), await ids(mia, 'b')]).toEqual([
+    [whole],
+    [whole],
+    [],
+  ]);
+  expect(await resolved(mia, 'a')).toBe(whole);
+});
+
+it('finds whole names of bans by an index of their keys', async () => {
+  await db()
+    .transaction()
+    .execute(async (trx) => {
+      await sql`set local enable_seqscan = off`.execute(trx);
+      const { rows } = await sql<{ 'QUERY PLAN': string }>`
+        explain select from paged_bans where owner_id = ${list} and ${nameKeySql('bans')} = 'bob'
+      `.execute(trx);
+      const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+      expect(plan).toContain('paged_bans_whole_name');
+      expect(plan).toMatch(/Index Cond: .*owner_id.*COALESCE/s);
+    });
 });

@@ -12,7 +12,7 @@ import { grantedBanLists } from '../access/grants.ts';
 import { personsOf } from '../identity/persons.ts';
 import { identitiesOf } from '../players/identities.ts';
 import type { Trx } from '../store/database.ts';
-import { isNamedSql } from '../store/paged/asked.ts';
+import { isNamedSql, nameKeySql } from '../store/paged/asked.ts';
 import type { Found } from './described.ts';
 
 interface BanOf {
@@ -85,6 +85,18 @@ export async function findByBanName(
   // Where a word begins, the database may not know of every letter.
   const named = rows.filter(({ name }) => !isShort(sought) || holds(fold(name), sought));
   return each(trx, named, 'name', ({ name }) => name);
+}
+
+/** The people of bans whose names have this key. */
+export async function findByWholeBanName(
+  trx: Trx,
+  accountId: string,
+  key: string,
+): Promise<readonly Found[]> {
+  if (key === '') return [];
+  const lists = await readable(trx, accountId);
+  const rows = await bansOf(trx, lists, sql`${nameKeySql('bans')} = ${key}`);
+  return each(trx, rows, 'name', ({ name }) => name);
 }
 
 /** Whether a word of a name begins so. */

@@ -21,13 +21,13 @@ export interface NamedPerson {
   readonly by: 'name';
   /** The name by which they are found. */
   readonly value: string;
-  /** The name is what was typed, and no more. */
-  readonly isWhole: boolean;
 }
 
 export interface AskedName {
   readonly words: readonly string[];
   readonly key: string;
+  /** Names that hold it are not looked for. */
+  readonly onlyWhole: boolean;
   readonly after?: string | undefined;
   readonly limit: number;
 }
@@ -48,14 +48,14 @@ interface NameRow extends Place {
 export async function findByName(
   trx: Trx,
   servers: readonly string[],
-  { words, key, after, limit }: AskedName,
+  { words, key, onlyWhole, after, limit }: AskedName,
 ): Promise<{ readonly found: readonly NamedPerson[]; readonly next: string | null }> {
   if (words.length === 0 || servers.length === 0) return { found: [], next: null };
   const found: NamedPerson[] = [];
   let place = after === undefined ? null : readPlace(after);
   for (let round = 0; round < ROUNDS; round++) {
     const most = SPARE * (limit + 1);
-    const rows = await namesBehind(trx, servers, { words, key, place, limit: most });
+    const rows = await namesBehind(trx, servers, { words, key, onlyWhole, place, limit: most });
     for (const { at, ...one } of await bestOf(trx, servers, { rows, words, key })) {
       if (found.length === limit) return { found, next: place === null ? null : written(place) };
       found.push(one);
@@ -68,18 +68,13 @@ export async function findByName(
   return { found, next: place === null ? null : written(place) };
 }
 
-interface Behind {
-  readonly words: readonly string[];
-  readonly key: string;
-  readonly place: Place | null;
-  readonly limit: number;
-}
+type Behind = Omit<AskedName, 'after'> & { readonly place: Place | null };
 
 /** The names behind a place: those that are whole, and then the others. */
 async function namesBehind(
   trx: Trx,
   servers: readonly string[],
-  { words, key, place, limit }: Behind,
+  { words, key, onlyWhole, place, limit }: Behind,
 ): Promise<readonly NameRow[]> {
   const whole: NameRow[] = [];
   if (place === null || place.rank === 0) {
@@ -91,6 +86,7 @@ async function namesBehind(
     whole.push(...rows.map((row) => ({ ...row, rank: 0 })));
     if (whole.length === limit) return whole;
   }
+  if (onlyWhole) return whole;
   const past = place?.rank === 1 ? place : null;
   const rows = (at: RawBuilder<unknown>, where: RawBuilder<unknown>) => sql`
     select server_id, ${at} as at, muster_id as place, 'name'::text as kind, folded, grams
@@ -158,8 +154,7 @@ async function bestOf(
     const name = best.get(person);
     if (name === undefined || told.has(person) || inOrder(name, row) !== 0) return [];
     told.add(person);
-    const isWhole = row.rank === 0;
-    return [{ person, by: 'name' as const, value: name.name, isWhole, at: row }];
+    return [{ person, by: 'name' as const, value: name.name, at: row }];
   });
 }
 

@@ -14,6 +14,7 @@ import {
   SeenPeople,
   STEAM,
   THERE,
+  UNSEEN,
 } from '../../../tests/support/seen-people.ts';
 
 let people: SeenPeople;
@@ -121,7 +122,7 @@ describe('a search', () => {
     expect(await found(admins.stranger, id)).toEqual([id]);
   });
 
-  it('of the top bar says that nobody is found, and what is too little', async () => {
+  it('of the top bar says that nobody is found', async () => {
     await people.stayed({ who: ADA, on: HERE, name: 'Ada', from: 1 });
     await people.fill();
     const ask = async (identifier: string) => {
@@ -133,7 +134,41 @@ describe('a search', () => {
       results: [{ user: { muster_id: ADA, avatar: null, display_name: 'Ada' }, identifier: 'Ada' }],
     });
     expect(await ask('a')).toEqual({ status: false, results: [] });
+    expect(await ask(' ')).toEqual({ status: false, results: [] });
     expect(await ask('somebody else')).toEqual({ status: false, results: [] });
+  });
+
+  it('of one character finds whole names alone, as they look', async () => {
+    await people.stayed({ who: ADA, on: HERE, name: 'А', from: 1 });
+    await people.stayed({ who: BOB, on: HERE, name: 'A b', from: 2 });
+    await people.stayed({ who: CLEO, on: HERE, name: '王', from: 3 });
+    await people.stayed({ who: UNSEEN, on: HERE, name: '王伟', from: 4 });
+    await people.fill();
+    expect(await found(admins.viewer, 'a')).toEqual([ADA]);
+    expect(await found(admins.viewer, '4')).toEqual([ADA]);
+    expect(await found(admins.viewer, 'b')).toEqual([]);
+    expect(await found(admins.viewer, '王')).toEqual([CLEO]);
+    const query = new URLSearchParams({ identifier: '王' });
+    const answer = await admins.viewer.get(`/app/v1/user-resolve?${query}`);
+    expect(CALLS.userResolve.answer.parse(answer.json()).muster_id).toBe(CLEO);
+  });
+
+  it('pages through whole names of one character, and ends', async () => {
+    const crowd = Array.from({ length: 7 }, (_, at) => at.toString(16).padStart(24, '0'));
+    for (const [at, who] of crowd.entries()) {
+      await people.stayed({ who, on: HERE, name: 'x', from: at });
+      await people.stayed({ who, on: THERE, name: 'X', from: 100 - at });
+    }
+    await people.stayed({ who: ADA, on: HERE, name: 'x y', from: 50 });
+    await people.fill();
+    const told: string[] = [];
+    for (let next: string | null = ''; next !== null;) {
+      const after = next === '' ? {} : { after: next };
+      const answer = await page(admins.manager, { text: 'x', limit: '3', ...after });
+      told.push(...answer.people.map(({ muster_id }) => muster_id));
+      next = answer.next;
+    }
+    expect(told.toSorted()).toEqual(crowd.toSorted());
   });
 
   it('resolves what means one person, and nothing else', async () => {

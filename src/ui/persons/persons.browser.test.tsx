@@ -53,15 +53,19 @@ it('a search shows its pages one behind the other', async () => {
   await expect.element(page.getByRole('link', { name: 'Ann 3' })).toBeVisible();
 });
 
-it('a search says what is too short, that nobody is found, and that the host does not answer', async () => {
+it('a search says what one character finds, that nobody is found, and that the host does not answer', async () => {
   const on = connection().answer('playerSearch', (input) =>
     input.query?.text === 'gone' ? failed({ kind: 'unreachable' }) : ok({ people: [], next: null }),
   );
   leave = draw(<SearchPage />, on, '/search');
   const field = page.getByRole('searchbox');
-  await userEvent.fill(field, 'a');
-  await expect.element(page.getByText('Type at least 2 characters.')).toBeVisible();
+  await userEvent.fill(field, '王');
+  await expect
+    .element(page.getByText(/^By one character, only whoever is called so/))
+    .toBeVisible();
+  await expect.element(page.getByText(/Nobody whom you may see/)).toBeVisible();
   await userEvent.fill(field, 'nobody');
+  await expect.element(page.getByText(/^By one character/)).not.toBeInTheDocument();
   await expect.element(page.getByText(/Nobody whom you may see/)).toBeVisible();
   await userEvent.fill(field, 'gone');
   await expect.element(page.getByRole('alert')).toBeVisible();
@@ -88,6 +92,17 @@ it('the search of the top bar opens a table of 10 on a page, to be filtered and 
   await userEvent.click(head);
   await userEvent.click(head);
   await expect.element(dialog.getByRole('link').first()).toHaveTextContent('Ann 11');
+});
+
+it('the search of the top bar finds a name of one character', async () => {
+  const results = [
+    { user: { muster_id: ANN, avatar: null, display_name: '王' }, identifier: '王' },
+  ];
+  const on = connection().answer('globalQuery', () => ok({ status: true, results }));
+  leave = draw(<TopSearch />, on, '/dashboard');
+  await userEvent.fill(page.getByRole('searchbox'), '王');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('dialog').getByRole('link')).toHaveTextContent('王');
 });
 
 it('the search of the top bar marks the field where nobody is found, and warns of too many', async () => {

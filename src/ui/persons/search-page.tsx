@@ -32,7 +32,7 @@ export function SearchPage() {
   const locale = useLocale();
   const [{ sought }, change] = useAddress(ADDRESS);
   const typed = sought.trim();
-  const asked = typed.length >= SEARCH_TEXT.min ? { query: { text: typed } } : null;
+  const asked = typed === '' ? null : { query: { text: typed } };
   const { rows, error, busy, more, reload } = usePagedCall('playerSearch', asked, peopleOf, {
     typing: TYPING,
   });
@@ -57,16 +57,15 @@ export function SearchPage() {
         {...{ [SEARCH_ATTRIBUTE]: '' }}
       />
       <p className="soft" role="status">
-        {typed === ''
+        {asked === null
           ? t('search.empty')
-          : asked === null
-            ? t('search.short', { count: SEARCH_TEXT.min })
-            : busy || people === null || people.length === 0
-              ? null
-              : t(more === null ? 'search.shown' : 'search.more', {
-                  count: people.length,
-                  total: formatCount(people.length, locale),
-                })}
+          : busy || people === null || people.length === 0
+            ? null
+            : t(more === null ? 'search.shown' : 'search.more', {
+                count: people.length,
+                total: formatCount(people.length, locale),
+              })}{' '}
+        {Array.from(typed).length === 1 ? <span>{t('search.single')}</span> : null}
       </p>
       {error === null ? null : <CallError error={error} onRetry={reload} />}
       {asked === null ? null : people === null ? (

@@ -56,6 +56,7 @@ import { ownListLeftovers } from './0283-own-list-leftovers.ts';
 import { bucketNames } from './0284-bucket-names.ts';
 import { notedInParts } from './0285-noted-in-parts.ts';
 import { goneRemoteBans } from './0286-gone-remote-bans.ts';
+import { wholeBanNames } from './0287-whole-ban-names.ts';
 import { banListBanners } from './0279-ban-list-banners.ts';
 import { banEvidence } from './0264-ban-evidence.ts';
 import { statistics } from './0096-statistics.ts';
@@ -166,6 +167,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0284-bucket-names': bucketNames,
   '0285-noted-in-parts': notedInParts,
   '0286-gone-remote-bans': goneRemoteBans,
+  '0287-whole-ban-names': wholeBanNames,
 };
 
 /** A migration failed, or a newer Muster wrote the database: it is as it was before the run. */

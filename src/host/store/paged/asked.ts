@@ -78,6 +78,13 @@ export function isNamedSql(resource: PagedName, key: string): RawBuilder<boolean
   return sql`(${sql.join(any, sql` or `)})`;
 }
 
+/** The key of a row's name, where it has one name: what says so too is `paged_bans_whole_name`. */
+export function nameKeySql(resource: PagedName): RawBuilder<string> {
+  const [name = 0, key = 0] = nameLines(resource);
+  const line = (at: number) => sql`split_part(folded, ${sql.lit('\n')}, ${sql.lit(at + 1)})`;
+  return sql`coalesce(nullif(${line(key)}, ''), ${line(name)})`;
+}
+
 /** The columns of the order, one way or the other. */
 export function inOrder({ order, direction }: Asked, back = false): RawBuilder<unknown> {
   const way = sql.raw((direction === 'asc') === back ? 'desc' : 'asc');

@@ -21,14 +21,13 @@ export function TopSearch() {
   const commands = useCommands();
   const why = useId();
   const [typed, setTyped] = useState('');
-  const [state, setState] = useState<'still' | 'asking' | 'nobody' | 'short'>('still');
+  const [state, setState] = useState<'still' | 'asking' | 'nobody'>('still');
   const [found, setFound] = useState<{ text: string; results: readonly Result[] } | null>(null);
   if (replaying || account === undefined || !isShown(ROUTES.search, account, now)) return null;
   const ask = async (event: FormEvent) => {
     event.preventDefault();
     const text = typed.trim();
     if (text === '' || state === 'asking') return;
-    if (text.length < SEARCH_TEXT.min) return setState('short');
     setState('asking');
     const outcome = await commands.call('globalQuery', { body: { identifier: text } });
     if (!outcome.ok) {
@@ -40,7 +39,7 @@ export function TopSearch() {
     setState(status ? 'still' : 'nobody');
     if (status) setFound({ text, results });
   };
-  const refused = state === 'nobody' || state === 'short';
+  const refused = state === 'nobody';
   return (
     <>
       <form
@@ -71,8 +70,7 @@ export function TopSearch() {
           aria-label={t('top.label')}
         />
         <span id={why} aria-live="polite" className="top-search-why">
-          {state === 'nobody' ? t('top.nobody') : null}
-          {state === 'short' ? t('search.short', { count: SEARCH_TEXT.min }) : null}
+          {refused ? t('top.nobody') : null}
         </span>
       </form>
       {found === null ? null : <SearchResults {...found} onClose={() => setFound(null)} />}

@@ -36,3 +36,12 @@ it('hands what is typed to the search for players', async () => {
     .poll(() => location.pathname + location.search)
     .toBe(`/search?q=${encodeURIComponent('Gr1ef & Söhne')}`);
 });
+
+it.each(['王', 'a'])('hands a name of one character on, too: %s', async (name) => {
+  open('/dashboard');
+  await field.fill(name);
+  await userEvent.click(page.getByRole('option', { name: /Find players by/ }));
+  await expect
+    .poll(() => location.pathname + location.search)
+    .toBe(`/search?q=${encodeURIComponent(name)}`);
+});

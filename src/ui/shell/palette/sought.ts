@@ -1,5 +1,4 @@
 import { to } from '../../../domain/routes/routes.ts';
-import { SEARCH_TEXT } from '../../../protocol/players/limits.ts';
 import { isolated } from '../../text/isolated.ts';
 import type { Known } from './known.ts';
 import type { Group } from './items.ts';
@@ -13,8 +12,7 @@ export function soughtGroup(typed: string, { reach, account, t }: Known): Group 
   const search = reach.pages.find(({ name }) => name === 'search');
   const isOffered = search !== undefined && (search.offered?.(account) ?? true);
   const title = t('group.sought');
-  if (!isOffered || text.length < SEARCH_TEXT.min)
-    return { key: SOUGHT, title, items: [], more: 0 };
+  if (!isOffered || text === '') return { key: SOUGHT, title, items: [], more: 0 };
   const item = {
     key: SOUGHT,
     label: t('searchFor', { text: isolated(text) }),

@@ -5,7 +5,7 @@ export const persons = {
     intro:
       'By name, as it looks: case, accents and 1337 make no difference. Also by SteamID64, BattlEye GUID, Bohemia id, Muster id, address or account.',
     field: 'Name, id or address',
-    short: 'Type at least {{count}} characters.',
+    single: 'By one character, only whoever is called so is found.',
     none: 'Nobody whom you may see is called so, or has this id.',
     empty: 'Whoever was on one of your servers is found here, also long after they left.',
     shown_one: '{{total}} person',
