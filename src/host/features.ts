@@ -47,6 +47,7 @@ import { inviteCreate } from './invitations/create.ts';
 import { INVITE_ROWS } from './invitations/rows.ts';
 import { historyPage } from './history/search.ts';
 import { accountCard } from './personnel/account-card.ts';
+import { personNotes } from './notes/of-person.ts';
 import { personnelSet } from './personnel/personnel-set.ts';
 import { MODULE_ROWS } from './modules/rows.ts';
 import { modulesSet, whitelistSet } from './modules/set.ts';
@@ -123,6 +124,7 @@ export const HANDLERS = {
   personSessions,
   personAntiCheat,
   personTraces,
+  personNotes,
   privateSet,
   personSteam,
   steamState,

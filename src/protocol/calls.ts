@@ -20,6 +20,7 @@ import * as invitations from './invitations/calls.ts';
 import { modulesBacktest } from './modules/backtest.ts';
 import * as modules from './modules/calls.ts';
 import { playerDecision } from './modules/decision.ts';
+import * as notes from './notes/calls.ts';
 import * as personnel from './personnel/calls.ts';
 import * as accountCards from './personnel/card-call.ts';
 import * as players from './players/calls.ts';
@@ -101,6 +102,7 @@ export const CALLS = {
   personSessions: persons.personSessions,
   personAntiCheat: persons.personAntiCheat,
   personTraces: persons.personTraces,
+  personNotes: notes.personNotes,
   privateSet: persons.privateSet,
   personAlternates: persons.personAlternates,
   personSteam,

@@ -108,6 +108,7 @@ export const AUDIENCE: Readonly<Record<CallName, Audience>> = {
   personSessions: 'whoever is signed in',
   personAntiCheat: 'whoever is signed in',
   personTraces: 'whoever is signed in',
+  personNotes: 'whoever is signed in',
   privateSet: 'whoever is signed in',
   personAlternates: 'whoever is signed in',
   personSteam: 'whoever is signed in',

@@ -17,6 +17,7 @@ const REASONS: Readonly<Record<string, string>> = {
   'host/store/tables/': 'the tables of a feature are a file',
   'ui/app/forget-account.ts': 'what signing out takes away is tested with the page that does it',
   'protocol/arrangements/calls.ts': 'every feature declares its calls in its calls.ts',
+  'protocol/notes/calls.ts': 'every feature declares its calls in its calls.ts',
   'protocol/players/events.ts': 'every feature declares its events in its events.ts',
   'protocol/saved-views/resource.ts': 'every feature declares its rows in its resource.ts',
   'sim/net/real-network.ts':

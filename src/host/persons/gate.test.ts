@@ -46,6 +46,7 @@ it('stands before every call of search and profiles', () => {
     'person-anti-cheat',
     'person-bans',
     'person-buckets',
+    'person-notes',
     'person-profile',
     'person-sessions',
     'person-statistics',

@@ -5,6 +5,7 @@ import { PersonBans } from '../bans/person-bans.tsx';
 import { PersonBuckets } from '../buckets/person-buckets.tsx';
 import { useTextOfNow } from '../data/clock.ts';
 import { hostTime } from '../data/host-clock.ts';
+import { PersonNotes } from '../notes/person-notes.tsx';
 import { Copyable } from '../parts/copyable.tsx';
 import { Fact } from '../parts/fact.tsx';
 import { useLocale } from '../parts/locale.ts';
@@ -86,9 +87,12 @@ function Place({ place }: { readonly place: PlayerPlaceView }) {
 export function About({
   profile,
   reload,
+  hrefOf,
 }: {
   readonly profile: PersonProfile;
   readonly reload: () => void;
+  /** Where what is known of them on one server is. */
+  readonly hrefOf: (serverId: string) => string;
 }) {
   const { t } = useTranslation('persons');
   const locale = useLocale();
@@ -176,6 +180,7 @@ export function About({
         {servers.length === 0 || !profile.opens.sessions ? null : (
           <PersonAntiCheat id={muster_id} version={`${rights} ${stays}`} />
         )}
+        <PersonNotes musterId={muster_id} version={`${rights} ${ids.join(' ')}`} hrefOf={hrefOf} />
         <PersonBans musterId={muster_id} />
         <PersonBuckets musterId={muster_id} />
       </div>

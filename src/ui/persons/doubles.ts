@@ -109,6 +109,8 @@ export function connection() {
     .answer('personAntiCheat', () => ok({ standings: [], kicks: 0 }))
     .answer('personStatistics', () => ok(statistics))
     .answer('personSteam', () => ok(steam))
+    .answer('personTraces', () => ok({ traces: [], more: false }))
+    .answer('personNotes', () => ok({ notes: [], more: 0 }))
     .answer('personJoins', () => ok({ joins: [] }))
     .answer('personAlternates', () => ok(alternates));
 }

@@ -81,6 +81,56 @@ it('traces say that the plan does not open them, and are not there for whoever s
   await expect.element(page.getByRole('region', { name: 'Traces' })).not.toBeInTheDocument();
 });
 
+it('what every server noted is on the first page, and leads to where it is changed', async () => {
+  const note = {
+    id: '1'.repeat(24),
+    server_id: SECOND,
+    player_id: ANN,
+    player_name: 'Ann',
+    comment: 'Builds at the airfield',
+    issuer_id: ANN,
+    issuer_name: 'Boss',
+    created: NOON,
+    edited: null,
+  };
+  const on = connection()
+    .put('places', [])
+    .answer('personNotes', () => ok({ notes: [note], more: 2 }));
+  open(on);
+  const notes = page.getByRole('list', { name: 'Notes' });
+  await expect.element(notes.getByText('Builds at the airfield')).toBeVisible();
+  await expect.element(notes.getByText('Boss')).toBeVisible();
+  await expect
+    .element(notes.getByRole('link'))
+    .toHaveAttribute('href', `/profile/${ANN}?on=${SECOND}`);
+  expect(notes.getByRole('button').elements()).toEqual([]);
+  await expect.element(page.getByText('2 older notes are on the servers’ tabs.')).toBeVisible();
+  expect(on.inputs('personNotes')).toEqual([{ params: { muster_id: ANN } }]);
+});
+
+it('says that nobody noted anything, asks again after a failure, and asks nothing for who reads no notes', async () => {
+  let isDown = true;
+  const on = connection()
+    .put('places', [])
+    .answer('personNotes', () =>
+      isDown ? { ok: false, error: { kind: 'unreachable' } } : ok({ notes: [], more: 0 }),
+    );
+  open(on);
+  const who = page.getByRole('region', { name: 'Who this is' });
+  await expect.element(who.getByRole('alert')).toBeVisible();
+  isDown = false;
+  await userEvent.click(who.getByRole('button', { name: 'Try again' }));
+  await expect.element(page.getByText(/^No notes on the servers/)).toBeVisible();
+  leave?.();
+  const blind = connection()
+    .put('account', [accountRow({ servers: { [SERVER_ID]: ['server.view'] } })])
+    .put('places', []);
+  open(blind);
+  await expect.element(page.getByRole('region', { name: 'Who this is' })).toBeVisible();
+  expect(page.getByRole('heading', { name: 'Notes' }).elements()).toEqual([]);
+  expect(blind.inputs('personNotes')).toEqual([]);
+});
+
 it('the time line has a lane for each server, and a bar for each stay as long as it was', async () => {
   const [stay] = sessions.sessions;
   const [now, hour] = [Date.now(), 3_600_000];

@@ -125,7 +125,11 @@ function Everywhere({
   const version = useStays(servers);
   return (
     <div className="person-panels">
-      <About profile={profile} reload={reload} />
+      <About
+        profile={profile}
+        reload={reload}
+        hrefOf={(server) => to.profile(muster_id, ADDRESS.write({ on: server }))}
+      />
       {servers.length === 0 ? (
         <p className="empty">{t('nowhere')}</p>
       ) : (
