@@ -8,9 +8,11 @@ import { BAN_ORIGIN, BAN_STATUS } from '../../protocol/enumerations.ts';
 import { ownerBy } from '../../protocol/resources/resource.ts';
 import { AccountName } from '../parts/accounts/account-name.tsx';
 import { useLocale } from '../parts/locale.ts';
-import { pagedAddress } from '../parts/paged/address.ts';
+import { pagedAddress, type Narrowing } from '../parts/paged/address.ts';
+import { Only } from '../parts/paged/only.tsx';
 import { PagedPanel } from '../parts/paged/panel.tsx';
 import { formatMoment } from '../text/format.ts';
+import { isolated } from '../text/isolated.ts';
 import { mayIn, type BanList } from '../bans/known/ban-list.ts';
 import { GameFiles } from './game-files.tsx';
 import { Missing } from './missing.tsx';
@@ -77,7 +79,7 @@ function Bans({ list }: { readonly list: BanList }) {
           { label: t('list.since'), order: 'created_at' },
           { label: t('list.until') },
         ]}
-        cells={(ban) => <BanCells ban={ban} listId={list.id} />}
+        cells={(ban, choose) => <BanCells ban={ban} listId={list.id} onChoose={choose} />}
         exported={{ name: 'bans', columns: BAN_COLUMNS, line: banLine }}
       />
       {list.bans === 0 ? null : <GameFiles listId={list.id} />}
@@ -85,17 +87,37 @@ function Bans({ list }: { readonly list: BanList }) {
   );
 }
 
-function BanCells({ ban, listId }: { readonly ban: BanRow; readonly listId: string }) {
-  const { t } = useTranslation('bans');
+function BanCells({
+  ban,
+  listId,
+  onChoose,
+}: {
+  readonly ban: BanRow;
+  readonly listId: string;
+  readonly onChoose: (part: Narrowing<'bans'>) => void;
+}) {
+  const { t } = useTranslation(['bans', 'pages']);
   const locale = useLocale();
-  const { id, name, reason, origin, issuer_id, issuer_name, created_at, until } = ban;
+  const { id, name, reason, origin, person_id, issuer_id, issuer_name, created_at, until } = ban;
   const known = ban.steam_id ?? ban.guid ?? ban.bohemia_id ?? ban.address;
+  const who = (
+    <Link href={to.ban(listId, id)}>
+      <bdi>{whoText(ban)}</bdi>
+    </Link>
+  );
   return (
     <>
       <td className="who">
-        <Link href={to.ban(listId, id)}>
-          <bdi>{whoText(ban)}</bdi>
-        </Link>
+        {person_id === null ? (
+          who
+        ) : (
+          <Only
+            label={t('only', { ns: 'pages', name: isolated(whoText(ban)) })}
+            onChoose={() => onChoose({ person: person_id })}
+          >
+            {who}
+          </Only>
+        )}
         {name === '' || known === null ? null : <span className="soft mono">{known}</span>}
       </td>
       <td data-label={t('list.status')}>
@@ -108,7 +130,12 @@ function BanCells({ ban, listId }: { readonly ban: BanRow; readonly listId: stri
         {issuer_id === null ? (
           <span className="soft">{origin === null ? t('nobody') : t(`origin.${origin}`)}</span>
         ) : (
-          <AccountName serverId={null} id={issuer_id} name={issuer_name} />
+          <Only
+            label={t('onlyBy', { ns: 'pages', name: isolated(issuer_name) })}
+            onChoose={() => onChoose({ issuer: issuer_id })}
+          >
+            <AccountName serverId={null} id={issuer_id} name={issuer_name} />
+          </Only>
         )}
       </td>
       <td className="numeric soft" data-label={t('list.since')}>

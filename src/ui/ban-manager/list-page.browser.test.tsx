@@ -49,6 +49,26 @@ it('shows whom it keeps out, why, by whom and until when, and tells over from in
   await expect.poll(() => rows.nth(4).element().textContent).toMatch(/Dan.*revoked/);
 });
 
+it('narrows the list down to a player or an admin by a press on them, and back', async () => {
+  const [who, by] = [id('7'), id('8')];
+  open(
+    banConnection(banListRow(), [
+      banRow({ person_id: who, issuer_id: by, issuer_name: 'Cora' }),
+      banRow({ id: id('2'), name: 'Cyd', person_id: null, issuer_id: null }),
+    ]),
+  );
+  await page.getByRole('button', { name: /^Show only .?Bert/ }).click();
+  await expect.poll(() => location.search).toBe(`?tab=bans&who=${who}`);
+  await page.getByRole('button', { name: /^Show only those by .?Cora/ }).click();
+  await expect.poll(() => location.search).toBe(`?tab=bans&who=${who}&by=${by}`);
+  await page.getByRole('button', { name: 'Only this player' }).click();
+  await page.getByRole('button', { name: 'Only by this admin' }).click();
+  await expect.poll(() => location.search).toBe('?tab=bans');
+  const cyd = page.getByRole('row', { name: /Cyd/ });
+  await expect.element(cyd).toBeVisible();
+  expect(cyd.getByRole('button').elements()).toEqual([]);
+});
+
 it('keeps the tab in the address when the audit is narrowed down', async () => {
   open(banConnection().put('pages', []), '?tab=audit');
   await page.getByRole('searchbox').fill('Bert');

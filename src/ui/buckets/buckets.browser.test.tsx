@@ -80,6 +80,23 @@ it('leads to the profile of whoever is known, and of nobody else', async () => {
   expect(page.getByRole('link', { name: /Profile of/ }).elements()).toHaveLength(1);
 });
 
+it('narrows the list down to a player or an admin by a press on them, and back', async () => {
+  const [who, by] = [id('7'), id('8')];
+  const known = entryRow({ person_id: who, issuer_id: by, issuer_name: 'Cora' });
+  const entries = [known, entryRow({ id: id('2'), name: 'Cyd', person_id: null, issuer_id: null })];
+  open(connect(bucketRow({ entries: 2 }), entries));
+  await page.getByRole('button', { name: /^Show only .?Bert/ }).click();
+  await expect.poll(() => location.search).toBe(`?who=${who}`);
+  await page.getByRole('button', { name: /^Show only those by .?Cora/ }).click();
+  await expect.poll(() => location.search).toBe(`?who=${who}&by=${by}`);
+  await page.getByRole('button', { name: 'Only this player' }).click();
+  await page.getByRole('button', { name: 'Only by this admin' }).click();
+  await expect.poll(() => location.search).toBe('');
+  const cyd = page.getByRole('row', { name: /Cyd/ });
+  await expect.element(cyd).toBeVisible();
+  expect(cyd.getByRole('button', { name: /^Show only/ }).elements()).toEqual([]);
+});
+
 it('adds many at once out of a text, and says which lines it leaves out', async () => {
   const connection = open().answer('bucketEntriesAdd', () => ({
     ok: true,

@@ -15,7 +15,8 @@ import { useCommands } from '../data/use-view.ts';
 import { AccountName } from '../parts/accounts/account-name.tsx';
 import { Button } from '../parts/button.tsx';
 import { useLocale } from '../parts/locale.ts';
-import { pagedAddress } from '../parts/paged/address.ts';
+import { pagedAddress, type Narrowing } from '../parts/paged/address.ts';
+import { Only } from '../parts/paged/only.tsx';
 import { PagedPanel, type FirstRows } from '../parts/paged/panel.tsx';
 import { toast } from '../parts/toasts.tsx';
 import { useDialog } from '../parts/use-dialog.ts';
@@ -131,9 +132,10 @@ export function EntriesPanel({ bucket }: { readonly bucket: Bucket }) {
           { label: t('entries.since'), order: 'created_at' },
           { label: t('entries.until') },
         ]}
-        cells={(entry) => (
+        cells={(entry, narrow) => (
           <Cells
             entry={entry}
+            onNarrow={narrow}
             chosen={edits || removes ? chosen.has(entry.id) : null}
             onChosen={(on) => choose(entry.id, on)}
             onEdit={
@@ -212,6 +214,7 @@ function useRemove({ id: bucket_id }: Bucket, done: () => void) {
 
 interface Chosen {
   readonly entry: BucketEntryRow;
+  readonly onNarrow: (part: Narrowing<'bucketEntries'>) => void;
   /** null: nothing can be done with it. */
   readonly chosen: boolean | null;
   readonly onChosen: (on: boolean) => void;
@@ -220,7 +223,7 @@ interface Chosen {
 }
 
 function Cells({ entry, ...rest }: Chosen) {
-  const { t } = useTranslation('buckets');
+  const { t } = useTranslation(['buckets', 'pages']);
   const locale = useLocale();
   const { issuer_id, issuer_name, created_at, until } = entry;
   const now = hostTime(useMinute());
@@ -233,7 +236,12 @@ function Cells({ entry, ...rest }: Chosen) {
       )}
       <td data-label={t('entries.by')}>
         {issuer_id === null ? null : (
-          <AccountName serverId={null} id={issuer_id} name={issuer_name} />
+          <Only
+            label={t('onlyBy', { ns: 'pages', name: isolated(issuer_name) })}
+            onChoose={() => rest.onNarrow({ issuer: issuer_id })}
+          >
+            <AccountName serverId={null} id={issuer_id} name={issuer_name} />
+          </Only>
         )}
       </td>
       <td className="numeric soft" data-label={t('entries.since')}>
@@ -248,15 +256,24 @@ function Cells({ entry, ...rest }: Chosen) {
   );
 }
 
-function PersonCells({ entry, onEdit: _, ...rest }: Chosen) {
-  const { t } = useTranslation('buckets');
+function PersonCells({ entry, onEdit: _, onNarrow, ...rest }: Chosen) {
+  const { t } = useTranslation(['buckets', 'pages']);
   const { name, comment, person_id } = entry;
   const known = entry.steam_id ?? entry.guid ?? entry.bohemia_id;
   const who = name === '' ? (known ?? t('entries.unnamed')) : shownName(name);
   return (
     <>
       <td className="who">
-        <Choice {...rest} text={who} />
+        {person_id === null ? (
+          <Choice {...rest} text={who} />
+        ) : (
+          <Only
+            label={t('only', { ns: 'pages', name: isolated(who) })}
+            onChoose={() => onNarrow({ person: person_id })}
+          >
+            <Choice {...rest} text={who} />
+          </Only>
+        )}
         {name === '' || known === null ? null : <span className="soft mono">{known}</span>}
         {person_id === null ? null : (
           <Link
@@ -277,6 +294,7 @@ function PersonCells({ entry, onEdit: _, ...rest }: Chosen) {
 function FilterCells({
   entry: { term, term_kind, action, message, minutes, comment },
   onEdit,
+  onNarrow: _,
   ...rest
 }: Chosen) {
   const { t } = useTranslation('buckets');

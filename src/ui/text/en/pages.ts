@@ -2,6 +2,8 @@
 export const pages = {
   filters: 'Filters',
   filtering: 'Filters ({{count}})',
+  only: 'Show only {{name}}',
+  onlyBy: 'Show only those by {{name}}',
   noMatch: 'No entry matches.',
   invalid: 'Muster cannot search for this. Change the words or the filters.',
   failed: 'Muster does not answer. It tries again by itself.',
