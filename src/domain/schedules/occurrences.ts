@@ -58,6 +58,9 @@ export interface Step {
   readonly of: Occurrence & { readonly at: number };
 }
 
+/** What players read who are kicked before a restart: a stay that ended so is known by it. */
+export const RESTART_REASON = 'The server restarts.';
+
 const ORDER: readonly Step['kind'][] = ['warning', 'lock', 'kick', 'action', 'unlock'];
 
 /** What runs after `from` and until `to`, that included, and what is skipped then; by moments. */

@@ -62,7 +62,8 @@ it('say who threw somebody out, which rule, that the server restarted, and that 
       from: n * 10 * MINUTE,
       until: (n * 10 + 5) * MINUTE,
     });
-  const ids = [await stay(1), await stay(2), await stay(3), await stay(4), await stay(5)] as const;
+  const ids: string[] = [];
+  for (const n of [1, 2, 3, 4, 5, 6]) ids.push(await stay(n));
   const end = (n: number) => (n * 10 + 5) * MINUTE;
   const who = (n: number) => ({ id: ids[n - 1] ?? null, muster_id: ADA, name: 'Ada' });
   const kick = (n: number, reason: string) => ({
@@ -83,6 +84,8 @@ it('say who threw somebody out, which rule, that the server restarted, and that 
         outcome: 'done',
       },
     },
+    // Of a job nobody in the game is named.
+    kick(6, 'The server restarts.'),
     kick(3, 'Banned: griefing'),
     {
       at: end(3),
@@ -140,6 +143,11 @@ it('say who threw somebody out, which rule, that the server restarted, and that 
     },
     { ended: 'left', why: 'restart' },
     { ended: 'unknown', why: 'lost' },
+    {
+      ended: 'kicked',
+      why: null,
+      kick: { ...nobody, by: 'admin-kick', reason: 'The server restarts.', rule: 'restart' },
+    },
   ]);
   expect(JSON.stringify(await stays(filtered))).not.toMatch(/Boss|ramming|Griefers|restart/);
 });

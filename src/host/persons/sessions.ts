@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { RESTART_REASON } from '../../domain/schedules/occurrences.ts';
 import { settleStay, type KeptStay } from '../../domain/statistics/stay.ts';
 import { SERVER_ACTION } from '../../protocol/enumerations.ts';
 import { EVENTS, type EventData } from '../../protocol/events.ts';
@@ -134,9 +135,17 @@ async function kicksOf(trx: Trx, kicked: readonly Row[]): Promise<ReadonlyMap<st
   const nothing = { actor: null, rule: null, banlist: null };
   return new Map(
     [...found].flatMap(([id, { by, reason, ...more }]) =>
-      by === undefined || reason === undefined ? [] : [[id, { ...nothing, by, reason, ...more }]],
+      by === undefined || reason === undefined
+        ? []
+        : [[id, { ...nothing, ...byJob({ by, reason, ...more }), by, reason, ...more }]],
     ),
   );
+}
+
+/** A game takes for an admin whoever kicks by remote control: before a restart that is a job, where nobody did it. */
+function byJob({ by, reason, actor }: Partial<Kick>): Partial<Kick> {
+  const isJob = by === 'admin-kick' && reason === RESTART_REASON && actor === undefined;
+  return isJob ? { rule: 'restart' } : {};
 }
 
 /** What an entry of the feed says of why a stay ended. */

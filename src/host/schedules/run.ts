@@ -13,6 +13,7 @@ import { localText } from '../../domain/schedules/local-time.ts';
 import {
   nextRestart,
   nextStepAt,
+  RESTART_REASON,
   stepKey,
   type Schedule,
   type Step,
@@ -52,8 +53,6 @@ type Became =
   | { readonly ok: false; readonly kind: 'whitelist-off' };
 
 const MINUTE = 60_000;
-/** Why somebody is kicked before a restart. */
-const KICKED = 'The server restarts.';
 
 /** Does one step, and tells what became of it. What was taken in time may have waited for what comes before it. */
 export async function runStep(
@@ -156,7 +155,7 @@ async function doStep(
     case 'kick':
       return kickAll(
         server,
-        KICKED,
+        RESTART_REASON,
         deps.clock,
         Math.min(of.at, nextStepAt(schedule, at) ?? of.at),
       );
