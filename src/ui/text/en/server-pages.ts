@@ -198,8 +198,8 @@ export const serverPages = {
       'Muster takes its bans out of the game’s own list, and tries for 7 days if it cannot reach the game. {{count}} are there now, and go on keeping people out.',
     unknown: {
       leave:
-        'Muster has not read the game’s own list yet. Bans that it wrote there are taken out first. That takes up to 2 min.',
-      stay: 'Muster is not connected to the game and has not read the game’s own list yet, so it is unknown whether bans that Muster wrote are there. If there are any, they go on keeping people out. Muster tries for 7 days to take them out.',
+        'It is unknown whether bans that Muster wrote are in the game’s own list. If there are any, they are taken out first. That takes up to 2 min.',
+      stay: 'Muster is not connected to the game, and it is unknown whether bans that Muster wrote are in the game’s own list. If there are any, they go on keeping people out. Muster tries for 7 days to take them out.',
       restricted:
         'It is unknown how many bans that Muster wrote are in the game’s own list. Muster tries for 7 days to take them out. If there are any, they go on keeping people out until then.',
     },
