@@ -176,6 +176,10 @@ it('what is behind an entry that cannot be read is not taken for gone', async ()
   const { game: _, ...place } = serverBody(await startGame('RUST'), 'Chernarus', GAME.RUST);
   await post(`server/${id}/settings`, place);
   await expect.poll(async () => (await leftovers(id))[0]?.tries, PATIENT).toBeGreaterThan(0);
+  const { db } = host.deps;
+  const row = db.updateTable('own_list_leftovers').where('server_id', '=', id);
+  await row.set({ own_bans: 2 }).execute();
+  await expect.poll(() => leftovers(id), PATIENT).toMatchObject([{ own_bans: null }]);
   expect(listOf(sim)).toEqual([`${ODD} TK perm`, ...all].toSorted());
   sim.world.steamBans.delete(ODD);
   await expect.poll(() => listOf(sim), PATIENT).toEqual(foreign);

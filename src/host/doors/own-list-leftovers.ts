@@ -48,7 +48,7 @@ type Cleared = Omit<Tried, 'cut'>;
 const payload = z.object({ left_id: hexId });
 
 /** The game did not answer. */
-const UNKNOWN: Cleared = { found: null, left: null };
+const UNKNOWN: Cleared = { answered: false, found: null, left: null };
 
 export class OwnListLeftovers {
   readonly #deps: LeftoversDeps;
@@ -89,7 +89,7 @@ export class OwnListLeftovers {
     const cleared = await this.#clear(leftover);
     const tried = { ...cleared, cut: stopping.aborted };
     if (!(await isStillLeft(db, leftover))) return forgetLeftover(db, leftover.id);
-    const { left } = tried;
+    const { answered, left } = tried;
     await persist(this.#deps, () =>
       change({ ...this.#deps, now: clock() }, async (made) => {
         await leftoverTried(made, leftover, tried);
@@ -98,7 +98,7 @@ export class OwnListLeftovers {
           .selectAll()
           .where('id', '=', leftover.server_id)
           .executeTakeFirst();
-        if (left === null || server === undefined || !isSameList(server, leftover)) return;
+        if (!answered || server === undefined || !isSameList(server, leftover)) return;
         await noteOwnBans(made, server, left);
       }),
     );
@@ -145,18 +145,20 @@ export class OwnListLeftovers {
 
   async #takeOut(leftover: Leftover, list: OwnBanList): Promise<Cleared> {
     const { db, secrets } = this.#deps;
+    let answered = false;
     let found: number | null = null;
     const left = await takeOut(
       list,
       (bans) => oursOf(secrets, leftover.server_id, bans),
       async (there) => {
+        answered = true;
         found ??= there;
         return isStillLeft(db, leftover);
       },
       CHANGES,
     );
     // A try before may have ended between taking them out and keeping that.
-    if (found === 0 && !(await list.keep())) return { found, left: null };
-    return { found, left };
+    if (found === 0 && !(await list.keep())) return UNKNOWN;
+    return { answered, found, left };
   }
 }

@@ -184,6 +184,8 @@ export async function isStillLeft(db: Database, leftover: Leftover): Promise<boo
 
 /** What a try came to: how many there were at first, and at last; null: nobody knows. */
 export interface Tried {
+  /** Without it all is as it was. */
+  readonly answered: boolean;
   readonly found: number | null;
   readonly left: number | null;
   /** The host ended in it: another has it at once. */
@@ -194,12 +196,11 @@ export interface Tried {
 export async function leftoverTried(
   made: Change,
   leftover: Leftover,
-  { found, left, cut }: Tried,
+  { answered, found, left, cut }: Tried,
 ): Promise<void> {
   const { trx, now } = made;
   const { id, since, tries } = leftover;
-  // Of a game that did not answer it is as it was; of one that did, and of which a part could be read, nobody knows.
-  const own_bans = left ?? (found === null ? leftover.own_bans : null);
+  const own_bans = answered ? left : leftover.own_bans;
   if (left === 0 || now >= since + LEFTOVER.lasts) {
     await forgetLeftover(trx, id);
     // Of a game of which nobody knew, and that had none, nobody has to read.
