@@ -6,7 +6,8 @@ import { refuseUnseen } from '../calls/seen.ts';
 import type { Change } from '../change/change.ts';
 import { tellPaged } from '../change/told-paged.ts';
 import { replacePagedRow } from '../store/paged/rows.ts';
-import { endOf, inBucket, refusedEntry, standing } from './entries.ts';
+import { inBucket, refusedEntry, standing } from './entries.ts';
+import { endOf } from './meant.ts';
 import { readEntries } from './store.ts';
 
 /** `POST bucket/:id/entries/edit`. */

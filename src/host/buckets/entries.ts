@@ -1,24 +1,12 @@
 /** Entries are added, removed and brought back, many at once, and a filter is changed. */
-import { sql } from 'kysely';
-import type { z } from 'zod';
 import type { AuditVerb } from '../../domain/audit/actions.ts';
-import { freshOf } from '../../domain/bans/fresh.ts';
-import { keysOfBanned } from '../../domain/bans/keys.ts';
 import { mayEditEntries } from '../../domain/buckets/rights.ts';
-import {
-  fitsBucket,
-  needsComment,
-  problemOfEntry,
-  type EntryProblem,
-} from '../../domain/buckets/rules.ts';
+import { fitsBucket, problemOfEntry, type EntryProblem } from '../../domain/buckets/rules.ts';
 import type { BucketEntryRow } from '../../domain/buckets/row.ts';
-import type { newBucketEntry } from '../../protocol/buckets/calls.ts';
 import { isFilterBucket, type BucketType } from '../../protocol/buckets/limits.ts';
 import type { BucketPermission } from '../../protocol/permissions.ts';
-import { PAGED_ROW } from '../../protocol/resources/schemas.ts';
 import { RESTORE_MS } from '../../protocol/resources/calls.ts';
 import { resourceStream } from '../../protocol/streams.ts';
-import { NOBODY, ofIdentity, ofPerson, personsNamed, type Found } from '../bans/who.ts';
 import { HostError, noSuch } from '../calls/host-error.ts';
 import type { Context, Handler } from '../calls/handler.ts';
 import { refuseUnseen } from '../calls/seen.ts';
@@ -37,6 +25,7 @@ import {
   tellBucket,
   type Bucket,
 } from './bucket.ts';
+import { filterOf, meantBy, withoutKnown, type Asked } from './meant.ts';
 import { lockBucketsOf, refuseFilters } from './room.ts';
 import {
   addEntries,
@@ -47,10 +36,7 @@ import {
   type NewEntry,
 } from './store.ts';
 
-const MINUTE = 60_000;
-
 type Entries = ChangeContext & Pick<Context, 'account'>;
-type Asked = z.output<typeof newBucketEntry>;
 
 /** `POST bucket/:id/entries/add`. */
 export const bucketEntriesAdd: Handler<'bucketEntriesAdd'> = async ({ params, body }, context) => {
@@ -221,10 +207,6 @@ export async function standing(
   return { position: await publish.position(db, resourceStream('bucketEntries', id)) };
 }
 
-export function endOf(minutes: number | null, now: number): number | null {
-  return minutes === null ? null : now + minutes * MINUTE;
-}
-
 function refuseProblems(type: BucketType, entries: readonly Asked[]): void {
   for (const [at, { what, comment }] of entries.entries()) {
     const problem = problemOfEntry(type, what, comment);
@@ -244,117 +226,6 @@ export function refusedEntry(problem: EntryProblem, under: string): HostError {
   const field = FIELD_OF[problem] ?? 'term';
   return new HostError(problem, 'An entry cannot be in this bucket.', {
     fields: { [`${under}${field}`]: problem },
-  });
-}
-
-interface Meant {
-  readonly entry: Asked;
-  readonly about: Omit<Found['about'], 'kind' | 'address'>;
-  readonly keys: readonly string[];
-  readonly until: number | null;
-}
-
-/** Whom each of them means. */
-async function meantBy(
-  trx: Trx,
-  accountId: string,
-  entries: readonly Asked[],
-  now: number,
-): Promise<readonly Meant[]> {
-  const named = entries.flatMap(({ what }) => (what.kind === 'identity' ? [what] : []));
-  const persons = await personsNamed(trx, accountId, named);
-  const meant: Meant[] = [];
-  for (const entry of entries) {
-    const { what } = entry;
-    const until = endOf(entry.minutes, now);
-    if (what.kind === 'filter') {
-      const { address: _, ...about } = NOBODY;
-      meant.push({ entry, about, keys: [], until });
-      continue;
-    }
-    const { about: found, banned } =
-      what.kind === 'identity'
-        ? ofIdentity(what, persons)
-        : await ofPerson(trx, { muster_id: what.muster_id, addresses: false }, accountId);
-    const { kind: _kind, address: _address, ...about } = found;
-    meant.push({ entry, about, keys: keysOfBanned(banned), until });
-  }
-  return meant;
-}
-
-function filterOf(what: Asked['what']) {
-  if (what.kind !== 'filter') {
-    return { term: null, term_kind: null, action: null, message: null, minutes: null };
-  }
-  const { term, term_kind, action, message, ban_minutes } = what;
-  return { term, term_kind, action, message, minutes: action === 'ban' ? ban_minutes : null };
-}
-
-/**
- * What was not sent before, and is not in the bucket already, for as long. Of one person there may be many notes: of them one is
- * known where it says the same.
- */
-async function withoutKnown(
-  trx: Trx,
-  { id, type }: Bucket,
-  meant: readonly Meant[],
-): Promise<readonly Meant[]> {
-  const { rows: sent } = await sql<{ id: string }>`
-    select id from paged_bucket_entries
-    where id = any(${meant.map(({ entry }) => entry.entry_id)}::text[])
-  `.execute(trx);
-  const known = new Set(sent.map((row) => row.id));
-  const unsent = meant.filter(({ entry }) => {
-    const isFirst = !known.has(entry.entry_id);
-    known.add(entry.entry_id);
-    return isFirst;
-  });
-  if (needsComment(type)) return unsaid(trx, id, unsent);
-  if (isFilterBucket(type)) return unfiltered(trx, id, unsent);
-  const { rows: present } = await sql<{ key: string; until: number | null }>`
-    select k.key, (e.data->>'until')::bigint as until
-    from bucket_keys k join paged_bucket_entries e on e.id = k.entry_id
-    where k.bucket_id = ${id} and k.key = any(${unsent.flatMap(({ keys }) => keys)}::text[])
-  `.execute(trx);
-  return freshOf(unsent, present);
-}
-
-/** Filters that the bucket does not have already, for as long, with all that they do. */
-async function unfiltered(
-  trx: Trx,
-  id: string,
-  filters: readonly Meant[],
-): Promise<readonly Meant[]> {
-  const { rows } = await sql<{ data: unknown }>`
-    select data from paged_bucket_entries where owner_id = ${id}
-  `.execute(trx);
-  type Does = Pick<BucketEntryRow, 'term' | 'term_kind' | 'action' | 'message' | 'minutes'>;
-  const keyOf = ({ term, term_kind, action, message, minutes }: Does) =>
-    JSON.stringify([term, term_kind, action, message, minutes]);
-  const present = rows.map(({ data }) => {
-    const row = PAGED_ROW.bucketEntries.parse(data);
-    return { key: keyOf(row), until: row.until };
-  });
-  const wanted = filters.map((meant) => ({
-    meant,
-    keys: [keyOf(filterOf(meant.entry.what))],
-    until: meant.until,
-  }));
-  return freshOf(wanted, present).map(({ meant }) => meant);
-}
-
-/** Notes that the bucket does not have about the same person in the same words. */
-async function unsaid(trx: Trx, id: string, notes: readonly Meant[]): Promise<readonly Meant[]> {
-  const { rows } = await sql<{ key: string; comment: string }>`
-    select k.key, e.data->>'comment' as comment
-    from bucket_keys k join paged_bucket_entries e on e.id = k.entry_id
-    where k.bucket_id = ${id} and k.key = any(${notes.flatMap(({ keys }) => keys)}::text[])
-  `.execute(trx);
-  const said = new Set(rows.map(({ key, comment }) => `${key} ${comment}`));
-  return notes.filter(({ keys, entry: { comment } }) => {
-    const isNew = keys.every((key) => !said.has(`${key} ${comment}`));
-    for (const key of keys) said.add(`${key} ${comment}`);
-    return isNew;
   });
 }
 
