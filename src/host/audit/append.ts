@@ -23,17 +23,19 @@ export interface AuditEntry {
 }
 
 /**
- * Appends one row to the audit, in the transaction of what it tells of. Writers wait for each other until
+ * Appends rows to the audit, in the transaction of what they tell of. Writers wait for each other until
  * they commit, so make it the last thing that a transaction does.
  */
 export async function appendAudit(
   trx: Trx,
   key: Pick<Secrets, 'mac'>,
-  entry: AuditEntry,
+  ...entries: readonly AuditEntry[]
 ): Promise<void> {
+  const [first] = entries;
+  if (first === undefined) return;
   await lockAudit(trx);
-  if (!(await isKeyed(trx))) await appendRow(trx, key, markerAt(entry.at));
-  await appendRow(trx, key, entry);
+  const begun = (await isKeyed(trx)) ? [] : [markerAt(first.at)];
+  await appendRows(trx, key, [...begun, ...entries]);
 }
 
 /** Writes the row that begins the keyed chain, where there is none yet. */
@@ -44,7 +46,7 @@ export async function beginKeyedAudit(
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockAudit(trx);
-    if (!(await isKeyed(trx))) await appendRow(trx, key, markerAt(now));
+    if (!(await isKeyed(trx))) await appendRows(trx, key, [markerAt(now)]);
   });
 }
 
@@ -67,26 +69,34 @@ async function isKeyed(trx: Trx): Promise<boolean> {
   return marker !== undefined;
 }
 
-async function appendRow(trx: Trx, key: Pick<Secrets, 'mac'>, entry: AuditEntry): Promise<void> {
+/** So many are written in one statement: a statement has at most 65,535 values. */
+const AT_ONCE = 1_000;
+
+async function appendRows(
+  trx: Trx,
+  key: Pick<Secrets, 'mac'>,
+  entries: readonly AuditEntry[],
+): Promise<void> {
   const last = await trx
     .selectFrom('audit')
     .select(['id', 'hash'])
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  const row = {
-    id: (last?.id ?? 0) + 1,
-    at: entry.at,
-    actor: entry.actor,
-    resource: entry.resource,
-    action: entry.action,
-    detail: JSON.stringify(entry.detail),
-  };
-  const previous = last?.hash ?? GENESIS;
-  await trx
-    .insertInto('audit')
-    .values({ ...row, previous_hash: previous, hash: keyedHash(key, previous, row) })
-    .execute();
+  let previous = last?.hash ?? GENESIS;
+  const rows = entries.map(({ at, actor, resource, action, detail }, place) => {
+    const id = (last?.id ?? 0) + 1 + place;
+    const row = { id, at, actor, resource, action, detail: JSON.stringify(detail) };
+    const chained = { previous_hash: previous, hash: keyedHash(key, previous, row) };
+    previous = chained.hash;
+    return { ...row, ...chained };
+  });
+  for (let from = 0; from < rows.length; from += AT_ONCE) {
+    await trx
+      .insertInto('audit')
+      .values(rows.slice(from, from + AT_ONCE))
+      .execute();
+  }
 }
 
 /** The entries as they are kept: what staff do for an owner names the authorization, and is found by it. */

@@ -117,17 +117,31 @@ async function keepListRows<S extends keyof typeof LIST_AUDIT>(
   if (told.length === 0) return [];
   const resource = LIST_AUDIT[scope];
   const ids = await nextIds(trx, told.length);
-  const facts: Put[] = [];
-  for (const [at, { entry, actor, of, target, through }] of told.entries()) {
+  const rows = told.map(({ entry, actor, of, target, through }, at) => {
     const owner = of.id ?? '';
     const row = { ...entry, id: ids[at] ?? '', server_id: null };
     const about = { target, ...(through && { through }), ...entry.told, address: null };
-    const kept = { ...auditRow(row, actor, about), ...ownerBy(scope, owner) } as never;
-    await addPagedRows(trx, resource, [kept], owner);
-    const shown = await showPersons(trx, PAGED[resource], [kept]);
-    facts.push(...shown.map((one) => putOf(resource, owner, one)));
+    return { owner, row: { ...auditRow(row, actor, about), ...ownerBy(scope, owner) } as never };
+  });
+  return keepOf(trx, resource, rows);
+}
+
+/** Rows beside whose they are, and what is to be told of them. */
+async function keepOf<R extends AuditName>(
+  trx: Trx,
+  resource: R,
+  rows: readonly { readonly owner: string; readonly row: PagedRow<R> & { readonly at: number } }[],
+): Promise<readonly Put[]> {
+  for (const owner of new Set(rows.map((one) => one.owner))) {
+    const own = rows.flatMap((one) => (one.owner === owner ? [one.row] : []));
+    await addPagedRows(trx, resource, own, owner);
   }
-  return facts;
+  const shown = await showPersons(
+    trx,
+    PAGED[resource],
+    rows.map(({ row }) => row),
+  );
+  return shown.map((one, at) => putOf(resource, rows[at]?.owner ?? '', one));
 }
 
 /** Of accounts and the host: for the accounts that they are about or by, and for whoever operates the host. */
@@ -135,31 +149,31 @@ async function keepAccountRows(trx: Trx, known: readonly Known[]): Promise<reado
   const told = known.filter(({ of }) => of.kind !== 'server');
   if (told.length === 0) return [];
   const operators = await operatorsOf(trx);
-  const facts: Put[] = [];
-  for (const one of told) {
-    const { id, entry, actor, of, target, through } = one;
-    const row = auditRow(
+  const overseen = told.map(({ id, entry, actor, of, target, through }) =>
+    auditRow(
       { ...entry, id, server_id: null },
       actor,
       { target, ...(through && { through }), ...entry.told },
       of.id === null ? [] : [of.id],
-    );
-    await addPagedRows(trx, 'oversight', [row], OF_HOST);
-    const [shown = { row, kept: row }] = await showPersons(trx, PAGED.oversight, [row]);
-    facts.push(...operators.map((operator) => putOf('oversight', operator, shown)));
-    const owners = [...ownersOf(one)];
-    const ids = await nextIds(trx, owners.length);
-    for (const [at, owner] of owners.entries()) {
-      // Where somebody else did it from is not theirs to know.
-      const { address, ...rest } = { ...row, id: ids[at] ?? '' };
-      const isTheirs = actor === null || actor.id === owner;
-      const own = isTheirs && address !== undefined ? { ...rest, address } : rest;
-      await addPagedRows(trx, 'activity', [own], owner);
-      const [told = { row: own, kept: own }] = await showPersons(trx, PAGED.activity, [own]);
-      facts.push(putOf('activity', owner, told));
-    }
-  }
-  return facts;
+    ),
+  );
+  await addPagedRows(trx, 'oversight', overseen, OF_HOST);
+  const shown = await showPersons(trx, PAGED.oversight, overseen);
+  const facts = shown.flatMap((one) =>
+    operators.map((operator) => putOf('oversight', operator, one)),
+  );
+  const owned = told.flatMap((one, at) => {
+    const row = overseen[at];
+    return row === undefined ? [] : [...ownersOf(one)].map((owner) => ({ owner, row, one }));
+  });
+  const ids = await nextIds(trx, owned.length);
+  const rows = owned.map(({ owner, row, one: { actor } }, at) => {
+    // Where somebody else did it from is not theirs to know.
+    const { address, ...rest } = { ...row, id: ids[at] ?? '' };
+    const isTheirs = actor === null || actor.id === owner;
+    return { owner, row: isTheirs && address !== undefined ? { ...rest, address } : rest };
+  });
+  return [...facts, ...(await keepOf(trx, 'activity', rows))];
 }
 
 /** The accounts in whose own audit it stands. */

@@ -176,7 +176,7 @@ export class Change {
     if (this.#ended.length > 0) await publish.sessionsEnded(trx, this.#ended);
     for (const subject of this.#granted) await publish.grantsChanged(trx, subject);
     for (const message of this.#notices) await notify(trx, message);
-    for (const entry of entries) await appendAudit(trx, secrets, entry);
+    await appendAudit(trx, secrets, ...entries);
   }
 
   /** Of the rows that changed, in one order of their streams, or two changes could wait for each other. */
