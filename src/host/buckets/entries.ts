@@ -96,7 +96,8 @@ export const bucketFilterEdit: Handler<'bucketFilterEdit'> = async ({ params, bo
     await tellPaged(made, 'bucketEntries', row, before);
     const valuesOf = (of: BucketEntryRow) =>
       Object.fromEntries(parts.map((part) => [part, of[part]]));
-    return { verb: 'edit', rows: [row], before: valuesOf(before), after: valuesOf(row) };
+    const changes = [{ rows: [row], before: valuesOf(before), after: valuesOf(row) }];
+    return { verb: 'edit', rows: [row], changes };
   });
   return standing(context, id);
 };
@@ -135,14 +136,19 @@ export const bucketEntriesRestore: Handler<'bucketEntriesRestore'> = async (
   return { ...(await standing(context, id)), restored };
 };
 
+/** Entries of which the same became the same. */
+interface Changed {
+  readonly rows: readonly BucketEntryRow[];
+  readonly before?: Readonly<Record<string, unknown>>;
+  readonly after?: Readonly<Record<string, unknown>>;
+}
+
 interface Done {
   readonly verb: AuditVerb<'bucket-entries'>;
   /** The entries that are others by it. */
   readonly rows: readonly BucketEntryRow[];
-  /** What they had. */
-  readonly before?: Readonly<Record<string, unknown>>;
-  /** What all of them have now. */
-  readonly after?: Readonly<Record<string, unknown>>;
+  /** What they had and have, of those alike together. */
+  readonly changes?: readonly Changed[];
   /** The server that they were of. */
   readonly server?: string;
 }
@@ -181,22 +187,23 @@ function need(held: readonly string[], permission: BucketPermission | null): voi
 /** Names are for whoever may change the bucket; whoever runs a server reads how many there were. */
 async function auditEntries(made: Change, bucket: Bucket, done: Done): Promise<void> {
   const { id, identifier, type } = bucket;
-  const { verb, rows, before, after, server } = done;
-  const [one] = rows;
-  const count = rows.length;
-  const isAlone = count === 1 && one !== undefined;
-  const counted = {
-    text: identifier,
-    detail: { type, count, ...(server !== undefined && { server }) },
-  };
-  const named = isAlone && {
-    ...(one.term === null && { target: { id: one.person_id, name: one.name } }),
-    detail: { ...counted.detail, entry: one.id, term: one.term },
-  };
+  const { verb, rows: all, changes = [{ rows: all }], server } = done;
   const action = `bucket-entries.${verb}` as const;
-  const values = { ...(before && { before }), ...(after && { after }) };
-  auditBucket(made, id, action, { ...counted, ...named, ...values });
-  await auditServers(made, bucket, action, counted);
+  const countOf = (rows: readonly BucketEntryRow[]) => ({
+    text: identifier,
+    detail: { type, count: rows.length, ...(server !== undefined && { server }) },
+  });
+  for (const { rows, ...values } of changes) {
+    const counted = countOf(rows);
+    const [one] = rows;
+    const named = rows.length === 1 &&
+      one !== undefined && {
+        ...(one.term === null && { target: { id: one.person_id, name: one.name } }),
+        detail: { ...counted.detail, entry: one.id, term: one.term },
+      };
+    auditBucket(made, id, action, { ...counted, ...named, ...values });
+  }
+  await auditServers(made, bucket, action, countOf(all));
 }
 
 /** Where the stream of a bucket's entries stands. */
