@@ -167,3 +167,51 @@ it('says that everybody may play once the last whitelist is taken from a server 
   connection.tell('serverBuckets', [used('7'), used('8')]);
   await expect.element(says).not.toBeInTheDocument();
 });
+
+it('gives a bucket back to the server that it was taken from', async () => {
+  const connection = connect();
+  leave = draw(
+    <TakeAway
+      from="servers"
+      bucketId={BUCKET}
+      serverId={SERVER_ID}
+      identifier="Chernarus 1"
+      entries={2}
+      onClose={() => undefined}
+    />,
+    connection,
+    '/',
+  );
+  await page.getByRole('button', { name: 'Take away' }).click();
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await expect.element(page.getByText(/Chernarus 1.* uses it again\./)).toBeVisible();
+  expect(connection.inputs('bucketAssign')).toEqual([
+    { params: { bucket_id: BUCKET }, body: { server_id: SERVER_ID } },
+  ]);
+});
+
+it('says why a bucket is not given back, and offers it to nobody who may not', async () => {
+  const away = (connection: ReturnType<typeof connect>) =>
+    draw(
+      <TakeAway
+        from="ofServer"
+        bucketId={BUCKET}
+        serverId={SERVER_ID}
+        identifier="Regulars"
+        entries={2}
+        onClose={() => undefined}
+      />,
+      connection,
+      '/',
+    );
+  leave = away(connect().answer('bucketAssign', () => refusal('limit-reached')));
+  await page.getByRole('button', { name: 'Take away' }).click();
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await expect.element(page.getByText('The limit is reached.')).toBeVisible();
+  leave();
+  leave = away(connect({}, named({ permissions: ['bucket.view', 'bucket.add'] })));
+  await page.getByRole('button', { name: 'Take away' }).click();
+  const taken = page.getByRole('status').filter({ hasText: /does not use .*Regulars.* any more/ });
+  await expect.element(taken.last()).toBeVisible();
+  expect(taken.last().getByRole('button', { name: 'Undo' }).elements()).toEqual([]);
+});

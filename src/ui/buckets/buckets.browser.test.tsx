@@ -316,6 +316,10 @@ it('lets whoever configures a server take a bucket off it', async () => {
   await expect
     .poll(() => connection.inputs('bucketUnassign'))
     .toEqual([{ params: { bucket_id: id('7'), server_id: SERVER_ID }, body: {} }]);
+  // Who may not change the bucket cannot give it back.
+  const taken = page.getByRole('status').filter({ hasText: /does not use .*Theirs.* any more/ });
+  await expect.element(taken).toBeVisible();
+  expect(taken.getByRole('button', { name: 'Undo' }).elements()).toEqual([]);
 });
 
 it('says which of several filters counts, where a server uses them and where it is given them', async () => {

@@ -7,6 +7,7 @@ import { useForm } from './use-form.ts';
 /** Asks before something goes; it stays open with the reason where the host refuses. */
 export function Confirm({
   done,
+  undo = null,
   refusalText,
   onYes,
   onClose,
@@ -17,6 +18,8 @@ export function Confirm({
   readonly action: string;
   /** What to say when it is gone. */
   readonly done: string;
+  /** Takes it back; null: nothing does. */
+  readonly undo?: (() => void) | null;
   /** What a refusal says; absent: as anywhere. */
   readonly refusalText?: (refusal: CommandError) => string;
   readonly onYes: () => Promise<Outcome<unknown>>;
@@ -29,7 +32,7 @@ export function Confirm({
     ...(refusalText === undefined ? {} : { refusalText }),
     ask: onYes,
     done: () => {
-      toast(done);
+      toast(done, 'good', undo);
       onClose();
     },
   });

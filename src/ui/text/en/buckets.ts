@@ -315,6 +315,7 @@ export const buckets = {
     takeAwayLast:
       'It is the last whitelist there, and the whitelist is on: from then on everybody may play there.',
     takenAway: '{{name}} does not use it any more.',
+    givenBack: '{{name}} uses it again.',
     notes: 'Move its notes here',
     notesOf: 'Move the notes of {{name}} here',
     notesAsked: 'Move the notes of {{name}} here?',
@@ -359,5 +360,6 @@ export const buckets = {
     takeAwayOf: 'Take {{name}} away',
     takeAwayAsked: 'Take {{name}} away from this server?',
     takenAway: 'This server does not use {{name}} any more.',
+    givenBack: 'This server uses {{name}} again.',
   },
 } as const;
