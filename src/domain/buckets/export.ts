@@ -1,4 +1,5 @@
 /** Entries as lines of a file. */
+import { BUCKET_LIMIT, isFilterBucket, type BucketType } from '../../protocol/buckets/limits.ts';
 import { exportedLine, type ExportFormat } from '../export.ts';
 import type { BucketEntryRow } from './row.ts';
 
@@ -29,4 +30,23 @@ export function entryLine(format: ExportFormat, entry: BucketEntryRow): string {
     until: until === null ? null : new Date(until).toISOString(),
   };
   return exportedLine(format, ENTRY_COLUMNS, cells, entry);
+}
+
+/** Names are shorter, in characters; so are all cells but texts together, with what is between them. */
+const NAME_MOST = 256;
+const REST_MOST = 400;
+
+function textMost(isFilter: boolean): number {
+  const { term, message, comment } = BUCKET_LIMIT;
+  return comment + NAME_MOST + (isFilter ? term + message : NAME_MOST);
+}
+
+/** No line of people is longer, in characters: each quote in a text is doubled. */
+export const PERSON_LINE_MAX = 2 * textMost(false) + REST_MOST;
+
+/** No file that a bucket of this type is saved as is larger, in bytes: a character has at most three, and a pair of them four. */
+export function largestFile(type: BucketType): number {
+  const isFilter = isFilterBucket(type);
+  const lines = 1 + (isFilter ? BUCKET_LIMIT.filters : BUCKET_LIMIT.entries);
+  return lines * (3 * textMost(isFilter) + REST_MOST);
 }

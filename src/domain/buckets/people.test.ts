@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { entryLine, ENTRY_COLUMNS } from './export.ts';
+import { BUCKET_LIMIT } from '../../protocol/buckets/limits.ts';
+import { entryLine, ENTRY_COLUMNS, largestFile } from './export.ts';
 import { readPeople } from './people.ts';
 import type { BucketEntryRow } from './row.ts';
 
@@ -100,6 +101,34 @@ it('of over two years has no end, and is marked', () => {
   ]);
 });
 
+it('of the longest names and comments is a line that is read back, in a file that is not too large', () => {
+  const { comment, entries } = BUCKET_LIMIT;
+  const texts = fc.constantFrom('"', '€', '😀', '=', ',', 'a');
+  fc.assert(
+    fc.property(texts, texts, (one, other) => {
+      const fill = (text: string, most: number) => text.repeat(most).slice(0, most);
+      const row = {
+        ...({} as BucketEntryRow),
+        steam_id: STEAM,
+        guid: GUID,
+        bohemia_id: BOHEMIA,
+        name: fill(one, 100),
+        comment: fill(other, comment),
+        created_at: NOW,
+        until: NOW + 3_600_000,
+        issuer_name: fill(one, 100),
+        minutes: null,
+      };
+      const line = entryLine('csv', row);
+      const back = read(`${ENTRY_COLUMNS.join(',')}\r\n${line}`);
+      expect(back.refused).toEqual([]);
+      expect(back.people).toMatchObject([{ comment: row.comment }]);
+      const { size } = new Blob([line]);
+      expect(size * entries).toBeLessThan(largestFile('WHITELIST'));
+    }),
+  );
+});
+
 it('takes any text, and each line of it is read, refused or nothing', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (text) => {
@@ -142,5 +171,5 @@ it('reads back the one line that a bucket of many is saved as', () => {
   const read = readPeople(`${ids.join(';')};\n`, 0);
   expect(read.refused).toEqual([]);
   expect(read.people.map(({ what }) => 'steam_id' in what && what.steam_id)).toEqual(ids);
-  expect(readPeople('x'.repeat(5_000), 0).refused.map(({ fault }) => fault)).toEqual(['too-long']);
+  expect(readPeople('x'.repeat(6_000), 0).refused.map(({ fault }) => fault)).toEqual(['too-long']);
 });

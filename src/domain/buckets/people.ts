@@ -7,10 +7,10 @@ import { bohemiaId, steamId64 } from '../../protocol/bans/fields.ts';
 import { BUCKET_LIMIT } from '../../protocol/buckets/limits.ts';
 import { battleyeGuid, hexId } from '../../protocol/fields.ts';
 import { cut } from '../resources/keys.ts';
+import { PERSON_LINE_MAX } from './export.ts';
 import { cellsOf, lastsUntil, linesOfRecord, separatorOf, type TimeFault } from './records.ts';
 
 const NAME_MAX = 100;
-const LINE_MAX = 2 * BUCKET_LIMIT.comment;
 /** A line of ids and nothing else may have those of a whole bucket, as DayZ's `priority.txt` has. */
 const LIST_MAX = BUCKET_LIMIT.entries * 50;
 /** As much of a refused line is shown. */
@@ -65,7 +65,7 @@ export function readPeople(text: string, now: number): ReadPeople {
     const line = lines.slice(at, at + count).join('\n');
     if (line.trim() === '' || /^(#|;|\/\/)/.test(line.trim())) continue;
     const read: ReadLine =
-      line.length > LINE_MAX ? readLongLine(line, heading) : readLine(line, heading, now);
+      line.length > PERSON_LINE_MAX ? readLongLine(line, heading) : readLine(line, heading, now);
     if (typeof read === 'string') {
       refused.push({ line: at + 1, text: line.slice(0, SHOWN), fault: read });
     } else if (read.kind === 'heading') heading = read.heading;

@@ -11,15 +11,15 @@ import {
 import { asDuration, isWrong, minutesOf } from '../bans/known/duration.ts';
 import { useMinute } from '../data/clock.ts';
 import { hostTime } from '../data/host-clock.ts';
-import { bucketErrorText, type Bucket } from '../entries/bucket.ts';
+import { bucketErrorText, mayIn, type Bucket } from '../entries/bucket.ts';
 import { Field } from '../parts/field.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
 import { Select } from '../parts/select.tsx';
 import { toast } from '../parts/toasts.tsx';
 import { useForm } from '../parts/use-form.ts';
 import { FilterDoes } from './filter-does.tsx';
-import { HowFar, LeftOut, Lines } from './from-text.tsx';
-import { useSending } from './use-sending.ts';
+import { HowFar, LeftOut, Lines, useLast } from './from-text.tsx';
+import { useSending, useTakeBack } from './use-sending.ts';
 
 /** Asks for many filters: pasted or out of a file, and what those do of which it does not say it. */
 export function AddFilters({
@@ -34,8 +34,13 @@ export function AddFilters({
   const { t } = useTranslation('buckets');
   const bans = useTranslation('bans').t;
   const now = hostTime(useMinute());
-  const { sent, send, forget } = useSending(bucket.id);
-  const read = (text: string, kind: TermKind) => readFilters(text, { type, kind, now });
+  const { sent, send, sentIds, forget } = useSending(bucket.id);
+  const takeBack = useTakeBack(bucket.id);
+  const removes = mayIn(bucket, 'bucket.remove');
+  const readText = useLast((text: string, kind: TermKind, moment: number) =>
+    readFilters(text, { type, kind, now: moment }),
+  );
+  const read = (text: string, kind: TermKind) => readText(text, kind, now);
   const form = useForm({
     rules: { message: filterMessage.optional(), comment: newBucketEntry.shape.comment },
     initial: {
@@ -64,13 +69,17 @@ export function AddFilters({
       const bansFor = action === 'ban' ? (minutesOf(ban) ?? null) : null;
       const rest = { kind, action, message, comment, bansFor };
       return send(
-        [text, rest],
+        [text, kind, action, message, comment, bansFor],
         read(text, kind).filters.map((filter) => entryOf(filter, rest)),
       );
     },
-    done: ({ added, known }) => {
+    done: ({ added, known, ids }) => {
       const said = added === 0 ? t('many.nothing') : t('many.done', { count: added });
-      toast(known === 0 || added === 0 ? said : `${said} ${t('add.known', { count: known })}`);
+      toast(
+        known === 0 || added === 0 ? said : `${said} ${t('add.known', { count: known })}`,
+        'good',
+        added > 0 && removes ? () => void takeBack(ids) : null,
+      );
       onClose();
     },
   });
@@ -84,6 +93,7 @@ export function AddFilters({
       onClose={onClose}
     >
       <Lines
+        type={type}
         name="text"
         label={t('many.terms')}
         hint={t('many.hint')}
@@ -102,7 +112,19 @@ export function AddFilters({
           lines={refused.map(({ fault, ...line }) => ({ ...line, why: t(`many.fault.${fault}`) }))}
         />
       </div>
-      <HowFar sent={sent} busy={form.busy} />
+      <HowFar
+        sent={sent}
+        busy={form.busy}
+        onBack={
+          removes
+            ? () => {
+                void takeBack(sentIds());
+                forget();
+                onClose();
+              }
+            : null
+        }
+      />
       <p className="soft">{t('many.rest')}</p>
       <Select
         label={t('many.kind')}

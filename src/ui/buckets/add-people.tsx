@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { readPeople } from '../../domain/buckets/people.ts';
+import { readPeople, type ReadPeople } from '../../domain/buckets/people.ts';
 import { needsComment } from '../../domain/buckets/rules.ts';
 import { newBucketEntry } from '../../protocol/buckets/calls.ts';
 import { DurationFields } from '../bans/known/duration-fields.tsx';
@@ -10,9 +10,9 @@ import { Field } from '../parts/field.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
 import { toast } from '../parts/toasts.tsx';
 import { useForm } from '../parts/use-form.ts';
-import { bucketErrorText, type Bucket } from '../entries/bucket.ts';
-import { HowFar, LeftOut, Lines } from './from-text.tsx';
-import { useSending } from './use-sending.ts';
+import { bucketErrorText, mayIn, type Bucket } from '../entries/bucket.ts';
+import { HowFar, LeftOut, Lines, useLast } from './from-text.tsx';
+import { useSending, useTakeBack } from './use-sending.ts';
 
 const EVER: Duration = { span: 'ever', amount: '', unit: 'days' };
 
@@ -26,10 +26,14 @@ export function AddPeople({
 }) {
   const { t } = useTranslation('buckets');
   const bans = useTranslation('bans').t;
-  const { sent, send, forget } = useSending(bucket.id);
+  const { sent, send, sentIds, forget } = useSending(bucket.id);
+  const takeBack = useTakeBack(bucket.id);
+  const removes = mayIn(bucket, 'bucket.remove');
   const areNotes = needsComment(bucket.type);
+  const now = hostTime(useMinute());
+  const read = useLast(readPeople);
   const problemsOf = (ids: string, comment: string) => {
-    const { people } = readPeople(ids, Date.now());
+    const { people } = read(ids, now);
     if (people.length === 0) return { ids: t('add.noId') };
     const lacks = people.some((one) => one.comment === '') && comment.trim() === '';
     return areNotes && lacks ? { comment: t('add.noteNeeded') } : {};
@@ -45,16 +49,20 @@ export function AddPeople({
     refusalText: bucketErrorText,
     ask: ({ comment }, { values }) => {
       const minutes = minutesOf(values.duration) ?? null;
-      const entries = readPeople(values.ids, Date.now()).people.map((person) => ({
+      const entries = read(values.ids, now).people.map((person) => ({
         what: person.what,
         comment: person.comment === '' ? comment : person.comment,
         minutes: person.minutes === undefined ? minutes : person.minutes,
       }));
       return send([values.ids, comment, minutes], entries);
     },
-    done: ({ added, known }) => {
+    done: ({ added, known, ids }) => {
       const said = added === 0 ? t('add.nobody') : t('add.done', { count: added });
-      toast(known === 0 || added === 0 ? said : `${said} ${t('add.known', { count: known })}`);
+      toast(
+        known === 0 || added === 0 ? said : `${said} ${t('add.known', { count: known })}`,
+        'good',
+        added > 0 && removes ? () => void takeBack(ids) : null,
+      );
       onClose();
     },
   });
@@ -67,6 +75,7 @@ export function AddPeople({
       onClose={onClose}
     >
       <Lines
+        type={bucket.type}
         name="ids"
         label={t('add.ids')}
         hint={t('add.hint')}
@@ -77,8 +86,20 @@ export function AddPeople({
           form.set({ ids: text });
         }}
       />
-      <Found ids={ids} />
-      <HowFar sent={sent} busy={form.busy} />
+      <Found read={read(ids, now)} />
+      <HowFar
+        sent={sent}
+        busy={form.busy}
+        onBack={
+          removes
+            ? () => {
+                void takeBack(sentIds());
+                forget();
+                onClose();
+              }
+            : null
+        }
+      />
       <Field
         {...form.field('comment')}
         label={t(areNotes ? 'add.note' : 'add.comment')}
@@ -94,9 +115,8 @@ export function AddPeople({
 }
 
 /** How many people a text has, and each line that is left out, with why. */
-function Found({ ids }: { readonly ids: string }) {
+function Found({ read: { people, refused } }: { readonly read: ReadPeople }) {
   const { t } = useTranslation('buckets');
-  const { people, refused } = readPeople(ids, hostTime(useMinute()));
   const endless = people.filter((one) => one.endless).length;
   return (
     <div>

@@ -2,8 +2,11 @@ import { afterEach, beforeAll, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import '../style/base.css';
 import '../parts/parts.css';
+import { ENTRY_COLUMNS, entryLine, largestFile } from '../../domain/buckets/export.ts';
 import type { BucketEntryRow } from '../../domain/buckets/row.ts';
+import { exportHead } from '../../domain/export.ts';
 import { BUCKET_LIMIT } from '../../protocol/buckets/limits.ts';
+import type { CallInput } from '../../worker/contract.ts';
 import { draw } from '../app/doubles.tsx';
 import { banConnection, id } from '../bans/known/doubles.ts';
 import { accountRow } from '../data/doubles.ts';
@@ -194,4 +197,148 @@ it('goes on where sending a long list broke off, and sends nobody twice', async 
   await expect.element(page.getByText('502 people are in it now.')).toBeVisible();
   expect(sizes).toEqual([BUCKET_LIMIT.atOnce, 2]);
   expect(connection.inputs('bucketEntriesAdd')).toHaveLength(3);
+});
+
+/** As many SteamID64s, one a line. */
+const lines = (count: number) =>
+  Array.from({ length: count }, (_, at) => String(76561198000000000n + BigInt(at))).join('\n');
+const add = page.getByRole('button', { name: 'Add', exact: true });
+/** What takes back what this says; other tests may have left some. */
+const undoOf = (said: string | RegExp, role: 'status' | 'alert' = 'status') =>
+  page.getByRole(role).filter({ hasText: said }).getByRole('button', { name: 'Undo' });
+
+/** By which ids entries were sent, and in which parts such were removed. */
+function idsSent(connection: ReturnType<typeof connect>): readonly string[] {
+  const inputs = connection.inputs('bucketEntriesAdd') as CallInput<'bucketEntriesAdd'>[];
+  return inputs.flatMap(({ body }) => body?.entries?.map((entry) => entry.entry_id) ?? []);
+}
+function idsRemoved(connection: ReturnType<typeof connect>): readonly (readonly string[])[] {
+  const inputs = connection.inputs('bucketEntriesRemove') as CallInput<'bucketEntriesRemove'>[];
+  return inputs.map(({ body }) => body?.ids ?? []);
+}
+function gate(): { readonly open: () => void; readonly opened: Promise<void> } {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return { open, opened };
+}
+
+it('takes back exactly what a file added, as many at once as can be, and goes on where that broke off', async () => {
+  const [one, other] = [gate(), gate()];
+  let tries = 0;
+  const connection = open()
+    .answer('bucketEntriesAdd', ({ body }) => ({
+      ok: true,
+      value: { position: 1, added: body?.entries?.length ?? 0, known: 0 },
+    }))
+    .answer('bucketEntriesRemove', async ({ body }) => {
+      tries += 1;
+      if (tries === 1) await one.opened;
+      if (tries === 2) return { ok: false, error: { kind: 'unreachable' } };
+      if (tries === 3) await other.opened;
+      return { ok: true, value: { position: 2, removed: body?.ids?.length ?? 0 } };
+    });
+  await page.getByRole('button', { name: 'Add people' }).click();
+  await page.getByLabelText('Ids, one a line').fill(lines(1_100));
+  await add.click();
+  await undoOf('1,100 people are in it now.').click();
+  await expect.element(page.getByText('Taking them out: 0 of 1,100 looked at.')).toBeVisible();
+  one.open();
+  await undoOf(/^500 entries are out again, the rest/, 'alert').click();
+  await expect.element(page.getByText('Taking them out: 0 of 600 looked at.')).toBeVisible();
+  other.open();
+  await expect.element(page.getByText('1,100 entries are out again.')).toBeVisible();
+  expect(page.getByText(/^Taking them out/).elements()).toEqual([]);
+  const removed = idsRemoved(connection);
+  expect(removed.map((ids) => ids.length)).toEqual([500, 500, 500, 100]);
+  const sent = idsSent(connection);
+  expect(removed[2]).toEqual(removed[1]);
+  expect([...removed[0]!, ...removed[1]!, ...removed[3]!]).toEqual(sent);
+});
+
+it('takes back what is in it where sending broke off, and what the answer was lost to', async () => {
+  const connection = open()
+    .answer('bucketEntriesAdd', ({ body }) =>
+      body?.entries?.length === BUCKET_LIMIT.atOnce
+        ? { ok: true, value: { position: 1, added: BUCKET_LIMIT.atOnce, known: 0 } }
+        : { ok: false, error: { kind: 'unreachable' } },
+    )
+    .answer('bucketEntriesRemove', ({ body }) => ({
+      ok: true,
+      value: { position: 2, removed: body?.ids?.length === 2 ? 0 : 500 },
+    }));
+  await page.getByRole('button', { name: 'Add people' }).click();
+  await page.getByLabelText('Ids, one a line').fill(lines(502));
+  await add.click();
+  await page.getByRole('button', { name: 'Take them out again' }).click();
+  await expect.element(page.getByText('500 entries are out again.')).toBeVisible();
+  expect(page.getByRole('dialog').elements()).toEqual([]);
+  expect(idsRemoved(connection).flat()).toEqual(idsSent(connection));
+});
+
+it('offers no way back where there is none: nothing was added, or nothing may be removed', async () => {
+  open(connect(bucketRow({ permissions: ['bucket.view', 'bucket.add'] }))).answer(
+    'bucketEntriesAdd',
+    () => ({ ok: true, value: { position: 1, added: 1, known: 0 } }),
+  );
+  await page.getByRole('button', { name: 'Add people' }).click();
+  await page.getByLabelText('Ids, one a line').fill(lines(1));
+  await add.click();
+  await expect.element(page.getByText('1 person is in it now.')).toBeVisible();
+  expect(undoOf('1 person is in it now.').elements()).toEqual([]);
+  leave?.();
+  open().answer('bucketEntriesAdd', () => ({
+    ok: true,
+    value: { position: 1, added: 0, known: 1 },
+  }));
+  await page.getByRole('button', { name: 'Add people' }).click();
+  await page.getByLabelText('Ids, one a line').fill(lines(1));
+  await add.click();
+  await expect.element(page.getByText('All of them were in it already.')).toBeVisible();
+  expect(undoOf('All of them were in it already.').elements()).toEqual([]);
+});
+
+it('takes what a whitelist that is full is saved as', async () => {
+  const { entries } = BUCKET_LIMIT;
+  const rows = Array.from({ length: entries }, (_, at) =>
+    entryLine(
+      'csv',
+      entryRow({
+        steam_id: String(76561198000000000n + BigInt(at)),
+        guid: at.toString(16).padStart(32, '0'),
+        name: `Player ${at}`,
+        comment: 'Regular',
+      }),
+    ),
+  );
+  const saved = new File([exportHead('csv', ENTRY_COLUMNS), ...rows], 'bucket.csv');
+  expect(saved.size).toBeGreaterThan(2_097_152);
+  const sizes: number[] = [];
+  open().answer('bucketEntriesAdd', ({ body }) => {
+    sizes.push(body?.entries?.length ?? 0);
+    return { ok: true, value: { position: 1, added: 0, known: BUCKET_LIMIT.atOnce } };
+  });
+  await page.getByRole('button', { name: 'Add people' }).click();
+  await expect.element(page.getByText(/^At most [\d.]+ MB/)).toBeVisible();
+  const input = page.getByLabelText('From a file', { exact: true });
+  await input.upload(saved);
+  await expect.element(page.getByText('20,000 people.')).toBeVisible();
+  const field = page.getByLabelText('Ids, one a line');
+  await expect.element(field).toHaveValue(expect.stringMatching(/^bucket\.csv \([\d.]+ MB\)$/));
+  await page.getByRole('button', { name: 'Take the file out' }).click();
+  await expect.element(field).toHaveValue('');
+  await input.upload(saved);
+  await expect.element(page.getByText('20,000 people.')).toBeVisible();
+  await add.click();
+  await expect.element(page.getByText('All of them were in it already.')).toBeVisible();
+  expect(sizes).toEqual(Array.from({ length: entries / BUCKET_LIMIT.atOnce }, () => 500));
+});
+
+it('takes no file that is larger than any that a bucket of its type is saved as, and says so before', async () => {
+  const connection = open(connect(bucketRow({ type: 'CHAT_FILTER' })));
+  await page.getByRole('button', { name: 'Add many' }).click();
+  await expect.element(page.getByText(/^At most 3\.\d+ MB/)).toBeVisible();
+  const file = new File(['x'.repeat(largestFile('CHAT_FILTER') + 1)], 'words.txt');
+  await page.getByLabelText('From a file', { exact: true }).upload(file);
+  await expect.element(page.getByText(/This file is too large: at most 3\.\d+ MB\./)).toBeVisible();
+  expect(connection.inputs('bucketEntriesAdd')).toEqual([]);
 });

@@ -27,6 +27,25 @@ export function toast(text: string, tone: Tone = 'good', undo: (() => void) | nu
   if (tone !== 'bad') setTimeout(() => dismiss(id), undo === null ? TOAST_MS : UNDO_MS);
 }
 
+/** Says how far something is that goes on by itself, until it has ended. */
+export interface Running {
+  readonly say: (text: string) => void;
+  readonly end: () => void;
+}
+
+/** The same of what goes on while people do something else. */
+export function running(text: string): Running {
+  const id = nextId++;
+  const said = (now: string): Toast => ({ id, tone: 'plain', text: now, undo: null });
+  toasts.value = [...toasts.value, said(text)];
+  return {
+    say: (now) => {
+      toasts.value = toasts.value.map((one) => (one.id === id ? said(now) : one));
+    },
+    end: () => dismiss(id),
+  };
+}
+
 function dismiss(id: number): void {
   toasts.value = toasts.value.filter((one) => one.id !== id);
 }
