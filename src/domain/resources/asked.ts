@@ -19,8 +19,18 @@ export interface Asked<R extends PagedName = PagedName> {
 /** Where a row stands: the value of the order to be compared, and the id that settles what is equal. */
 export type PageKey = readonly [key: string | number, id: string];
 
-export function pageKey({ order }: Asked, row: PagedRow): PageKey {
-  return [keyOf(fieldOf(row, order)), row.id];
+export function pageKey({ resource, order }: Asked, row: PagedRow): PageKey {
+  const value = fieldOf(row, order);
+  return [value === null && isNullLast(resource, order) ? LAST_KEY : keyOf(value), row.id];
+}
+
+/** The key of what has none: behind all numbers. */
+export const LAST_KEY = Number.MAX_SAFE_INTEGER;
+
+/** Whether what has nothing in a field is behind all that has something there. */
+export function isNullLast(resource: PagedName, field: string): boolean {
+  const { nullsLast = [] }: { readonly nullsLast?: readonly string[] } = PAGED[resource];
+  return nullsLast.includes(field);
 }
 
 /** Whether the first stands before the second (below 0), behind it, or is the same (0). */

@@ -156,7 +156,8 @@ export const BANS = pagedResource({
     issuer_name: personal(({ personName }) => personName, 'issuer_id'),
     changed_at: plain(({ moment }) => moment),
   },
-  orders: ['created_at', 'changed_at', 'name', 'reason', 'issuer_name'],
+  orders: ['created_at', 'changed_at', 'name', 'reason', 'issuer_name', 'until'],
+  nullsLast: ['until'],
   direction: 'desc',
   filters: {
     status: { kind: 'is', field: 'status' },

@@ -110,7 +110,8 @@ export const BUCKET_ENTRIES = pagedResource({
     issuer_name: personal(({ personName }) => personName, 'issuer_id'),
     changed_at: plain(({ moment }) => moment),
   },
-  orders: ['created_at', 'changed_at', 'name', 'issuer_name'],
+  orders: ['created_at', 'changed_at', 'name', 'issuer_name', 'until'],
+  nullsLast: ['until'],
   direction: 'desc',
   filters: {
     person: { kind: 'is', field: 'person_id' },

@@ -53,6 +53,8 @@ interface Spec<
   readonly fields: F;
   /** Fields that rows can be sorted by, each a text or a number; by the first where nobody says. */
   readonly orders: O;
+  /** Those of them that are numbers or null, which is behind all numbers; no column has them, but an index. */
+  readonly nullsLast?: Names<F>;
   /** The way in which they come where nobody says. */
   readonly direction: 'asc' | 'desc';
   readonly filters: W;

@@ -77,7 +77,7 @@ function Bans({ list }: { readonly list: BanList }) {
           { label: t('list.reason'), order: 'reason' },
           { label: t('list.by'), order: 'issuer_name' },
           { label: t('list.since'), order: 'created_at' },
-          { label: t('list.until') },
+          { label: t('list.until'), order: 'until' },
         ]}
         cells={(ban, choose) => <BanCells ban={ban} listId={list.id} onChoose={choose} />}
         exported={{ name: 'bans', columns: BAN_COLUMNS, line: banLine }}

@@ -10,6 +10,14 @@ import type { Column } from '../parts/rows-table.tsx';
 import { formatCount } from '../text/format.ts';
 import { useBuckets, type Bucket } from '../entries/bucket.ts';
 import { CreateDialog } from './create-dialog.tsx';
+import { ENTRIES_ADDRESS } from './entries-address.ts';
+
+/** What ends comes first, by when. */
+const SOONEST = ENTRIES_ADDRESS.write({
+  ...ENTRIES_ADDRESS.read(''),
+  order: 'until',
+  direction: 'asc',
+});
 
 const ACCOUNT = ['muster_id'] as const;
 
@@ -52,7 +60,11 @@ function useColumns() {
           <Link href={to.bucket(id)}>
             <bdi>{identifier}</bdi>
           </Link>
-          {ending === 0 ? null : <span className="tag">{t('ending', { count: ending })}</span>}
+          {ending === 0 ? null : (
+            <Link className="tag" href={to.bucket(id, SOONEST)}>
+              {t('ending', { count: ending })}
+            </Link>
+          )}
         </>
       ),
     },

@@ -46,6 +46,10 @@ it('lists buckets with their type and what ends soon, and creates one', async ()
   leave = draw(<BucketsPage />, connection, '/buckets');
   const row = page.getByRole('row', { name: /Regulars/ });
   await expect.poll(() => row.element().textContent).toMatch(/1 ends within 7 days.*Whitelist.*2/);
+  const soonest = `/buckets/${BUCKET}?sort=until&dir=asc`;
+  await expect
+    .element(page.getByRole('link', { name: /1 ends within 7 days/ }))
+    .toHaveAttribute('href', soonest);
   await page.getByRole('button', { name: 'Create a bucket' }).click();
   await page.getByLabelText('Name').fill('Friends');
   await page.getByRole('button', { name: 'Create', exact: true }).click();
@@ -216,7 +220,7 @@ it('removes those that are chosen, and brings them back', async () => {
     .answer('bucketEntriesRestore', () => ({ ok: true, value: { position: 3, restored: 1 } }));
   await page.getByRole('checkbox', { name: /Bert/ }).click();
   await page.getByRole('button', { name: 'Remove' }).click();
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo' }).last().click();
   await expect.element(page.getByText('1 entry is back.')).toBeVisible();
   expect(connection.inputs('bucketEntriesRestore')).toMatchObject([{ body: { ids: [id('1')] } }]);
 });
@@ -234,7 +238,7 @@ it('changes those that are chosen, and only what is given', async () => {
   expect(connection.inputs('bucketEntriesEdit')).toEqual([
     { params: { bucket_id: BUCKET }, body: { ids: [id('1')], minutes: 10_080 } },
   ]);
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo' }).last().click();
   await expect.element(page.getByText('1 entry is as it was.')).toBeVisible();
   expect(connection.inputs('bucketEntriesUnedit')).toEqual([
     { params: { bucket_id: BUCKET }, body: undo },

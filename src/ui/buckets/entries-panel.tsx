@@ -15,7 +15,7 @@ import { useCommands } from '../data/use-view.ts';
 import { AccountName } from '../parts/accounts/account-name.tsx';
 import { Button } from '../parts/button.tsx';
 import { useLocale } from '../parts/locale.ts';
-import { pagedAddress, type Narrowing } from '../parts/paged/address.ts';
+import type { Narrowing } from '../parts/paged/address.ts';
 import { Only } from '../parts/paged/only.tsx';
 import { PagedPanel, type FirstRows } from '../parts/paged/panel.tsx';
 import { toast } from '../parts/toasts.tsx';
@@ -28,8 +28,7 @@ import { AddFilters } from './add-filters.tsx';
 import { AddPeople } from './add-people.tsx';
 import { bucketErrorText, mayIn, whyNot, type Bucket } from '../entries/bucket.ts';
 import { EditEntries } from './edit-entries.tsx';
-
-const ADDRESS = pagedAddress('bucketEntries', { person: 'who', issuer: 'by' });
+import { ENTRIES_ADDRESS } from './entries-address.ts';
 
 /** The entries of a bucket, however many there are: more of them, and what can be done with those that are chosen. */
 export function EntriesPanel({ bucket }: { readonly bucket: Bucket }) {
@@ -107,7 +106,7 @@ export function EntriesPanel({ bucket }: { readonly bucket: Bucket }) {
       <PagedPanel<'bucketEntries'>
         resource="bucketEntries"
         owner={ownerBy('bucket', bucket.id)}
-        address={ADDRESS}
+        address={ENTRIES_ADDRESS}
         texts={{
           title: t('entries.title'),
           search: t(isFilter ? 'filter.search' : 'entries.search'),
@@ -130,7 +129,7 @@ export function EntriesPanel({ bucket }: { readonly bucket: Bucket }) {
               ]),
           { label: t('entries.by'), order: 'issuer_name' },
           { label: t('entries.since'), order: 'created_at' },
-          { label: t('entries.until') },
+          { label: t('entries.until'), order: 'until' },
         ]}
         cells={(entry, narrow) => (
           <Cells

@@ -5,7 +5,7 @@ import { nameLines, soughtIn } from '../../../domain/resources/kept-text.ts';
 import { isShort, keyOf, soughtGrams } from '../../../domain/resources/keys.ts';
 import type { Filter } from '../../../protocol/resources/paged.ts';
 import { PAGED, type PagedName } from '../../../protocol/resources/registry.ts';
-import { columnOf, ownerOf } from './rows.ts';
+import { columnOf, orderOf, ownerOf } from './rows.ts';
 
 /** What is asked of the rows of one owner: a server, an account, the host. */
 export interface AskedOfOwner extends Asked {
@@ -85,14 +85,23 @@ export function nameKeySql(resource: PagedName): RawBuilder<string> {
   return sql`coalesce(nullif(${line(key)}, ''), ${line(name)})`;
 }
 
-/** The columns of the order, one way or the other. */
-export function inOrder({ order, direction }: Asked, back = false): RawBuilder<unknown> {
+/** The columns of the order, one way or the other; `by`: what has it where it is no row of the table. */
+export function inOrder(
+  { resource, order, direction }: Asked,
+  back = false,
+  by = orderOf(resource, order),
+): RawBuilder<unknown> {
   const way = sql.raw((direction === 'asc') === back ? 'desc' : 'asc');
-  return sql`${columnOf(order)} ${way}, id ${way}`;
+  return sql`${by} ${way}, id ${way}`;
 }
 
 /** Whether a row stands behind this one; `back`: whether it stands up to this one, or is it. */
-export function isBehind({ order, direction }: Asked, [key, id]: PageKey, back = false) {
+export function isBehind(
+  { resource, order, direction }: Asked,
+  [key, id]: PageKey,
+  back = false,
+  by = orderOf(resource, order),
+): RawBuilder<unknown> {
   const past = (direction === 'asc') === back ? (back ? '<=' : '<') : back ? '>=' : '>';
-  return sql`(${columnOf(order)}, id) ${sql.raw(past)} (${key}, ${id})`;
+  return sql`(${by}, id) ${sql.raw(past)} (${key}, ${id})`;
 }

@@ -10,7 +10,7 @@ import type { Trx } from '../database.ts';
 import { sharesOf } from '../gram-shares.ts';
 import { inOrder, isAskedSql, isBehind, type AskedOfOwner } from './asked.ts';
 import type { Page, Place } from './place.ts';
-import { columnOf, tableName, tableOf } from './rows.ts';
+import { columnOf, orderOf, tableName, tableOf } from './rows.ts';
 
 /** Reads a page of them; null where there are more than are counted. */
 export async function readFew(
@@ -43,13 +43,14 @@ export async function readFew(
 
 /** Of the rows that are found: which, and in which order. `counted` has how many there are. */
 function partOf(asked: AskedOfOwner, from: Place, limit: number): RawBuilder<unknown> {
-  const order = inOrder(asked, from.kind === 'before');
+  const key = columnOf(asked.order);
+  const order = inOrder(asked, from.kind === 'before', key);
   switch (from.kind) {
     case 'first':
       return sql`order by ${order} limit ${limit + 1}`;
     case 'after':
     case 'before': {
-      const behind = isBehind(asked, from.bound, from.kind === 'before');
+      const behind = isBehind(asked, from.bound, from.kind === 'before', key);
       return sql`where ${behind} order by ${order} limit ${limit + 1}`;
     }
     case 'place':
@@ -67,7 +68,8 @@ async function read(
   part: RawBuilder<unknown>,
 ): Promise<{ readonly total: number; readonly rows: readonly PagedRow[] }> {
   const grams = await rareGrams(trx, asked);
-  const [table, key] = [tableOf(asked.resource), columnOf(asked.order)];
+  const table = tableOf(asked.resource);
+  const key = sql`${orderOf(asked.resource, asked.order)} as ${columnOf(asked.order)}`;
   const { rows } = await sql<{ total: number; data: unknown }>`
     with found as materialized (
       select id, ${key} from ${table} where ${isAskedSql(asked, grams)} limit ${TOTAL_MAX + 1}

@@ -3,6 +3,7 @@
  * searched by beside them, as the domain computes it.
  */
 import { sql, type RawBuilder } from 'kysely';
+import { isNullLast, LAST_KEY } from '../../../domain/resources/asked.ts';
 import { keptText } from '../../../domain/resources/kept-text.ts';
 import { fieldOf, gramsOf, keyOf, keysOf } from '../../../domain/resources/keys.ts';
 import { PAGED, type PagedName, type PagedRow } from '../../../protocol/resources/registry.ts';
@@ -33,11 +34,19 @@ export function columnOf(field: string): RawBuilder<unknown> {
   return sql.ref(`key_${field}`);
 }
 
+/** What rows are sorted by: a column, or what an index has of the row itself. */
+export function orderOf(resource: PagedName, field: string): RawBuilder<unknown> {
+  if (!isNullLast(resource, field)) return columnOf(field);
+  return sql`coalesce((data->>${sql.lit(field)})::bigint, ${sql.lit(LAST_KEY)})`;
+}
+
 /** The fields that have a column of their own, and those of which each of several is compared. */
 function keyFields(resource: PagedName): ReadonlyMap<string, 'one' | 'several'> {
   const { orders, filters } = PAGED[resource];
   return new Map([
-    ...orders.map((field) => [field, 'one'] as const),
+    ...orders
+      .filter((field) => !isNullLast(resource, field))
+      .map((field) => [field, 'one'] as const),
     ...Object.values(filters).map(({ kind, field }) => {
       return [field, kind === 'has' ? 'several' : 'one'] as const;
     }),

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { createTestDeps, type TestDeps } from '../../../../tests/support/host.ts';
+import { isNullLast, LAST_KEY } from '../../../domain/resources/asked.ts';
 import { PAGED, PAGED_RESOURCE, type PagedName } from '../../../protocol/resources/registry.ts';
 import { PAGED_ROW } from '../../../protocol/resources/schemas.ts';
 import { shapeOf } from '../../../protocol/shape.ts';
@@ -28,7 +29,8 @@ function columnsOf(resource: PagedName): Readonly<Record<string, string>> {
     const shape = fields[field] && shapeOf(fields[field]);
     return (shape?.kind === 'nullable' ? shape.inner : shape)?.kind === 'number' ? 'bigint' : TEXT;
   };
-  for (const field of orders) columns[`key_${field}`] = typeOf(field);
+  const inColumns = orders.filter((field) => !isNullLast(resource, field));
+  for (const field of inColumns) columns[`key_${field}`] = typeOf(field);
   for (const { kind, field } of Object.values(filters)) {
     columns[`key_${field}`] = kind === 'has' ? SEVERAL : typeOf(field);
   }
@@ -42,7 +44,11 @@ function indexesOf(resource: PagedName): readonly string[] {
   return [
     'btree (id',
     'gin (grams',
-    ...orders.map((field) => `btree (${owner}, key_${field}, id`),
+    ...orders.map((field) =>
+      isNullLast(resource, field)
+        ? `btree (${owner}, COALESCE(((data ->> '${field}'::text))::bigint, '${LAST_KEY}'::bigint), id`
+        : `btree (${owner}, key_${field}, id`,
+    ),
     ...Object.values(filters).map(({ kind, field }) =>
       kind === 'has' ? `gin (key_${field}` : `btree (${owner}, key_${field},`,
     ),
