@@ -14,7 +14,7 @@ afterEach(() => leave?.());
 
 const at = { uses: 2, first: NOON - 5, last: NOON };
 
-it('says nothing until it is asked, then what each trace is and where, and finds among them', async () => {
+it('says what each trace is and where, and finds among them', async () => {
   const on = connection().answer('personTraces', () => ({
     ok: true,
     value: {
@@ -27,15 +27,33 @@ it('says nothing until it is asked, then what each trace is and where, and finds
     },
   }));
   leave = draw(<Traces profile={profile} />, on, `/profile/${ANN}`);
-  await expect.element(page.getByRole('button', { name: 'Show traces' })).toBeVisible();
-  expect(on.inputs('personTraces')).toEqual([]);
-  await page.getByRole('button', { name: 'Show traces' }).click();
   await expect.element(page.getByRole('row', { name: /^Steam name xX Ann Xx 2/ })).toBeVisible();
   await expect.element(page.getByText(/how often Steam said so/)).toBeVisible();
   await page.getByLabelText('Filter').fill('2001');
   await expect.element(page.getByRole('row', { name: /^IPv6 address 2001:db8::1/ })).toBeVisible();
   await expect.element(page.getByRole('row', { name: /^IPv4 address/ })).not.toBeInTheDocument();
   await expect.element(page.getByText(/Older ones are not shown/)).toBeVisible();
+});
+
+it('draws the latest of many until the others are asked for, and finds among all', async () => {
+  const traces = Array.from({ length: 23 }, (_, n) => ({
+    kind: 'ipv4' as const,
+    value: `192.0.2.${n}`,
+    server_id: SERVER_ID,
+    ...at,
+  }));
+  const on = connection().answer('personTraces', () => ({
+    ok: true,
+    value: { traces, more: false },
+  }));
+  leave = draw(<Traces profile={profile} />, on, `/profile/${ANN}`);
+  const rows = page.getByRole('row', { name: /^IPv4 address/ });
+  await expect.poll(() => rows.elements().length).toBe(20);
+  await page.getByLabelText('Filter').fill('192.0.2.22');
+  await expect.element(rows).toBeVisible();
+  await page.getByLabelText('Filter').fill('');
+  await page.getByRole('button', { name: 'Show 3 more' }).click();
+  await expect.poll(() => rows.elements().length).toBe(23);
 });
 
 it('is not shown by a plan that does not include it, or who may see no identifiers', async () => {

@@ -11,39 +11,40 @@ import { formatCount, formatMoment } from '../text/format.ts';
 import type { PersonProfile } from './person-profile.ts';
 import { ServerName } from '../parts/server-name.tsx';
 
-/** Under what somebody was seen: not shown to whoever looks over a shoulder until it is asked for. */
+/** So many are drawn until more are asked for. */
+const FIRST = 20;
+
+/** Under what somebody was seen. */
 export function Traces({ profile }: { readonly profile: PersonProfile }) {
   const { t } = useTranslation('persons');
-  const [isShown, setShown] = useState(false);
   if (profile.servers.every(({ identities }) => identities === null)) return null;
   return (
     <Panel title={t('traces.title')} padded={false}>
-      {!profile.opens.traces ? (
-        <p className="empty">{t('plan')}</p>
-      ) : isShown ? (
-        <Shown id={profile.muster_id} />
+      {profile.opens.traces ? (
+        <Shown key={profile.muster_id} id={profile.muster_id} ids={profile.ids} />
       ) : (
-        <p className="person-end">
-          <Button onClick={() => setShown(true)}>{t('traces.show')}</Button>
-        </p>
+        <p className="empty">{t('plan')}</p>
       )}
     </Panel>
   );
 }
 
-function Shown({ id }: { readonly id: string }) {
+function Shown({ id, ids }: { readonly id: string; readonly ids: readonly string[] }) {
   const { t } = useTranslation('persons');
   const locale = useLocale();
   const [filter, setFilter] = useState('');
+  const [isWhole, setWhole] = useState(false);
   const { answer, error, reload } = useCall(
     'personTraces',
     { params: { muster_id: id } },
-    useRights(),
+    `${useRights()} ${ids.join(' ')}`,
   );
   if (error !== null) return <CallError error={error} onRetry={reload} />;
   if (answer === null) return <Loading lines={6} />;
   const sought = filter.trim().toLowerCase();
-  const traces = answer.traces.filter(({ value }) => value.toLowerCase().includes(sought));
+  const found = answer.traces.filter(({ value }) => value.toLowerCase().includes(sought));
+  const traces = isWhole ? found : found.slice(0, FIRST);
+  const rest = found.length - traces.length;
   return (
     <>
       <p className="person-filter">
@@ -91,6 +92,11 @@ function Shown({ id }: { readonly id: string }) {
             </tbody>
           </table>
         </div>
+      )}
+      {rest === 0 ? null : (
+        <p className="person-end">
+          <Button onClick={() => setWhole(true)}>{t('traces.rest', { count: rest })}</Button>
+        </p>
       )}
       {traces.some(({ kind }) => kind === 'persona') ? (
         <p className="person-end soft">{t('traces.usesHint')}</p>

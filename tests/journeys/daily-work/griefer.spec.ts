@@ -1,4 +1,6 @@
-import { expect, type BrowserContext } from '@playwright/test';
+import { expect, type BrowserContext, type Page } from '@playwright/test';
+import { battleyeGuid } from '../../../src/domain/players/battleye-guid.ts';
+import { userResolve } from '../../../src/protocol/persons/search-calls.ts';
 import type { SimServer } from '../../../src/sim/server.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { countDeeds } from '../support/count.ts';
@@ -17,16 +19,65 @@ import {
   test,
 } from '../support/portal.ts';
 
+interface Beset {
+  readonly sim: SimServer;
+  readonly id: string;
+  readonly steamId?: string;
+  /** The SteamID64 of whoever asks who it was. */
+  readonly ann?: string;
+}
+
+/** What is known of Ann: another name of hers, and a note, a ban and a bucket that have her. */
+async function knowAnn(
+  page: Page,
+  origin: string,
+  { sim, id, ann }: Beset & { readonly ann: string },
+) {
+  const annie = join(sim, 'Annie', ann);
+  const known = async () => {
+    const answer = await page.request.get(`${origin}/app/v1/user-resolve?identifier=${ann}`);
+    return answer.ok() ? userResolve.answer.parse(await answer.json()).muster_id : '';
+  };
+  await expect.poll(known).not.toBe('');
+  const who = await known();
+  sim.leave(annie);
+  const { user } = statusAnswer.parse(
+    await (await page.request.get(`${origin}/app/v1/@me/status`)).json(),
+  );
+  const owner = { kind: 'account', id: user.muster_id };
+  const [list, bucket] = ['5'.repeat(24), '6'.repeat(24)];
+  const about = { kind: 'person', muster_id: who };
+  const asked = [
+    [
+      `server/${id}/notes`,
+      { id: list, values: { player_id: who, comment: 'Builds at the airfield' } },
+    ],
+    ['banlists/create', { banlist_id: list, identifier: 'Old list', owner }],
+    [
+      `banlist/${list}/bans/create`,
+      { ban_id: list, who: about, reason: 'Wall glitching', minutes: null },
+    ],
+    ['buckets/create', { bucket_id: bucket, identifier: 'Regulars', type: 'GENERIC', owner }],
+    [
+      `bucket/${bucket}/entries/add`,
+      { entries: [{ entry_id: bucket, what: about, comment: '', minutes: null }] },
+    ],
+  ] as const;
+  for (const [path, body] of asked) {
+    expect([path, (await call(page, `/app/v1/${path}`, body)).status]).toEqual([path, 200]);
+  }
+}
+
 /** Somebody writes in the chat who is not wanted there, and an admin has the server before them. */
 async function beset(
   context: BrowserContext,
   origin: string,
-  { sim, id, steamId }: { sim: SimServer; id: string; steamId?: string },
+  { sim, id, steamId, ann: known }: Beset,
 ) {
   const room = await openServer(context, origin, id);
   await room.setViewportSize({ width: 1440, height: 900 });
   await expect(room.getByText('Online').first()).toBeVisible();
-  const ann = join(sim, 'Ann');
+  const ann = join(sim, 'Ann', known);
   const griefer = join(sim, 'xX_Bob_Xx', steamId);
   await expectRight(room, sim);
   sim.chat(ann, 'Global', 'who blew up my base');
@@ -47,7 +98,9 @@ test('a griefer seen in the chat is kicked by three clicks and keys', async ({
 }) => {
   await found(page, host.origin);
   const id = await addServer(page, sim, 'Chernarus 1');
-  const { room, griefer, seeGriefer } = await beset(context, host.origin, { sim, id });
+  const ann = freshSteamId();
+  await knowAnn(page, host.origin, { sim, id, ann });
+  const { room, griefer, seeGriefer } = await beset(context, host.origin, { sim, id, ann });
   const counted = await countDeeds(room);
   await seeGriefer();
   const dialog = room.getByRole('dialog');
@@ -75,8 +128,22 @@ test('a griefer seen in the chat is kicked by three clicks and keys', async ({
     for (const part of ['Who this is', 'Where and when', 'Statistics', 'May be the same person']) {
       await expect(room.getByRole('heading', { name: part })).toBeVisible();
     }
+    const about = room.getByRole('region', { name: 'Who this is' });
+    await expect(about.getByText(battleyeGuid(ann))).toBeVisible();
+    await expect(about.getByText('Annie', { exact: true })).toBeVisible();
+    await expect(about.getByText('Playtime')).toBeVisible();
+    await expect(about.getByText('Builds at the airfield')).toBeVisible();
+    await expect(about.getByRole('link', { name: 'Wall glitching' })).toBeVisible();
+    await expect(about.getByRole('link', { name: 'Regulars' })).toBeVisible();
+    const stays = room.getByRole('region', { name: 'Where and when' });
+    await expect(stays.getByText('still on', { exact: true })).toBeVisible();
+    await expect(stays.getByText('left', { exact: true })).toBeVisible();
+    const traces = room.getByRole('region', { name: 'Traces' });
+    await expect(traces.getByRole('row', { name: /^Player name Annie 1/ })).toBeVisible();
+    await expect(traces.getByRole('row', { name: /^IPv4 address/ }).first()).toBeVisible();
     counted.expectAtMost(2);
     expect(counted.deeds).toHaveLength(2);
+    await expectAccessible(room);
     await room.goto(address);
     await expectRight(room, sim);
     await tabTo(room.getByRole('log', { name: 'Feed' }));

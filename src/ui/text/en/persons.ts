@@ -206,7 +206,8 @@ export const persons = {
   },
   traces: {
     title: 'Traces',
-    show: 'Show traces',
+    rest_one: 'Show {{count}} more',
+    rest_other: 'Show {{count}} more',
     none: 'Nothing is kept.',
     kind: 'What',
     value: 'Value',
