@@ -126,7 +126,7 @@ function BanCells({
       <td className="why" data-label={t('list.reason')}>
         <bdi>{reason}</bdi>
       </td>
-      <td data-label={t('list.by')}>
+      <td className="by" data-label={t('list.by')}>
         {issuer_id === null ? (
           <span className="soft">{origin === null ? t('nobody') : t(`origin.${origin}`)}</span>
         ) : (

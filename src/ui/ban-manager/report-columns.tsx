@@ -23,6 +23,7 @@ export function useReportColumns(): readonly Column<Reported>[] {
       of: ({ reporter_id, reporter_name }) => (
         <AccountName serverId={null} id={reporter_id} name={reporter_name} />
       ),
+      className: 'by',
     },
     {
       label: t('report.at'),

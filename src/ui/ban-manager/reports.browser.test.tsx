@@ -2,6 +2,7 @@ import { afterEach, beforeAll, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import '../style/base.css';
 import '../parts/parts.css';
+import { loadStyles } from '../../../tests/support/barriers.ts';
 import { draw } from '../app/doubles.tsx';
 import { refusal } from '../data/doubles.ts';
 import { startTexts } from '../text/i18n.ts';
@@ -112,6 +113,23 @@ it('shows those who keep the list what was said, and takes their answer', async 
       body: { state: 'rejected', answer: 'We saw you.' },
     },
   ]);
+});
+
+it('shows in one line who reported a ban, at 768', async () => {
+  await page.viewport(768, 800);
+  await loadStyles();
+  const reporter = { reporter_id: id('c'), reporter_name: 'JunoPike' };
+  const long = { ...report, ...reporter, reason: 'It was my brother who wrote that. '.repeat(3) };
+  const connection = banConnection(banListRow({ reports: 1 })).answer('banReports', () => ({
+    ok: true,
+    value: { reports: [long], more: 0 },
+  }));
+  leave = draw(<BanListPage listId={LIST_ID} />, connection, `/ban-manager/${LIST_ID}?tab=reports`);
+  const name = page.getByText('JunoPike');
+  await expect.element(name).toBeVisible();
+  const text = document.createRange();
+  text.selectNodeContents(name.element());
+  expect(text.getClientRects()).toHaveLength(1);
 });
 
 it('shows whoever reported a ban what they were answered', async () => {

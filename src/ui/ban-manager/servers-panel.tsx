@@ -74,7 +74,11 @@ function Servers({ list }: { readonly list: BanList }) {
               </>
             ),
           },
-          { label: t('servers.game'), of: ({ game }) => games(`game.${gameName(game)}`) },
+          {
+            label: t('servers.game'),
+            of: ({ game }) => games(`game.${gameName(game)}`),
+            className: 'word',
+          },
           {
             label: t('servers.since'),
             of: ({ since }) => formatMoment(since, locale),

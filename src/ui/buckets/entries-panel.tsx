@@ -233,7 +233,7 @@ function Cells({ entry, ...rest }: Chosen) {
       ) : (
         <FilterCells entry={entry} {...rest} />
       )}
-      <td data-label={t('entries.by')}>
+      <td className="by" data-label={t('entries.by')}>
         {issuer_id === null ? null : (
           <Only
             label={t('onlyBy', { ns: 'pages', name: isolated(issuer_name) })}

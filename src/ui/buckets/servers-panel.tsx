@@ -71,7 +71,11 @@ export function ServersPanel({ bucket }: { readonly bucket: Bucket }) {
               </>
             ),
           },
-          { label: t('servers.game'), of: ({ game }) => games(`game.${gameName(game)}`) },
+          {
+            label: t('servers.game'),
+            of: ({ game }) => games(`game.${gameName(game)}`),
+            className: 'word',
+          },
           {
             label: t('servers.since'),
             of: ({ since }) => formatMoment(since, locale),
