@@ -32,20 +32,21 @@ import {
 } from '../support/banning.ts';
 import { add, remove, steam } from '../support/bucketing.ts';
 import { knownBy, namedBy } from '../support/named-by.ts';
+import { Persons } from './door-persons.ts';
 import {
   ADDRESS,
-  FILTERS,
+  countryOf,
+  hits,
   nameOf,
+  networkOf,
   seenFrom,
   SLOTS,
   steamOf,
+  type Listed,
   type SteamSays,
   type Step,
   type Who,
 } from './door-steps.ts';
-
-const countryOf = (ip: string | null) => (ip === ADDRESS.american ? 'US' : 'DE');
-const networkOf = (ip: string | null) => (ip === ADDRESS.vpn ? '192.0.2.0/24' : null);
 
 const MINUTE = 60_000;
 const DAY = 1_440 * MINUTE;
@@ -87,8 +88,9 @@ interface Stands {
 
 export class Pair {
   readonly on: On[] = [];
-  readonly whitelisted = new Map<Who, string>();
-  readonly reserved = new Map<Who, string>();
+  readonly whitelisted: Listed = new Map();
+  readonly reserved: Listed = new Map();
+  readonly persons: Persons;
   readonly bans: Made[] = [];
   readonly steam = new Map<Who, SteamFacts>();
   set: Modules = modules.parse(MODULES_UNSET);
@@ -102,6 +104,7 @@ export class Pair {
 
   constructor(setting: Setting) {
     this.#setting = setting;
+    this.persons = new Persons(setting.muster);
     const find = (id: string) => this.on.find(({ stay }) => stay.id === id)?.stay ?? null;
     const stays = () => this.on.map(({ stay }) => stay);
     this.#runtime = {
@@ -166,7 +169,10 @@ export class Pair {
       case 'leave':
         return this.#gone((one) => one.who === step.who);
       case 'list':
-        return this.#list(step.type, step.who);
+        return this.#list(step);
+      case 'one-person':
+        await this.persons.turn(step.who, step.other, now());
+        return this.doors.lookAround();
       case 'ban':
         return this.#ban(step);
       case 'status':
@@ -228,16 +234,17 @@ export class Pair {
     return { muster_id: this.#setting.muster[who] ?? null, steam_id: steamOf(who) };
   }
 
-  async #list(type: 'WHITELIST' | 'RESERVED_SLOT', who: Who): Promise<void> {
+  async #list({ type, who, minutes }: Extract<Step, { do: 'list' }>): Promise<void> {
     const entries = type === 'WHITELIST' ? this.whitelisted : this.reserved;
     const id = this.#setting.buckets[type];
     const known = entries.get(who);
     if (known === undefined) {
-      const entry = steam(steamOf(who));
+      const entry = steam(steamOf(who), { minutes });
       await done(add(id, [entry]));
-      entries.set(who, entry.entry_id);
+      const until = minutes === null ? Infinity : now() + minutes * MINUTE;
+      entries.set(who, { entry: entry.entry_id, until });
     } else {
-      await done(remove(id, [known]));
+      await done(remove(id, [known.entry]));
       entries.delete(who);
     }
     return this.doors.changed(server, 'bucket');
@@ -249,8 +256,8 @@ export class Pair {
     if (on === 'followed' && by === 'hybrid') return;
     const { who: named, banned } = namedBy(by, {
       steam_id: steamOf(who),
-      muster_id: this.#setting.muster[who] ?? '',
-      from: [seenFrom(who)],
+      muster_id: this.#setting.muster[this.persons.seenLast(who)] ?? '',
+      from: this.persons.of(who).map(seenFrom),
       address: '203.0.113.*',
     });
     const [target, issuer] = on === 'own' ? [list, ada] : [this.#setting.followed, ben];
@@ -353,6 +360,8 @@ export class Pair {
   #guests(): readonly Guest[] {
     return this.on.map(({ who, stay, pings, warnedOfPing, said }): Guest => {
       const known = stay.muster_id !== null;
+      const all = known ? this.persons.of(who) : [];
+      const isIn = (entries: Listed) => all.some((one) => (entries.get(one)?.until ?? 0) > now());
       const facts = known ? this.steam.get(who) : undefined;
       const isOld = facts?.state === 'private' && facts.at < stay.joined_at;
       return {
@@ -360,11 +369,11 @@ export class Pair {
         joinedAt: stay.joined_at,
         here: true,
         known,
-        whitelisted: known && this.whitelisted.has(who),
-        reserved: known && this.reserved.has(who),
+        whitelisted: isIn(this.whitelisted),
+        reserved: isIn(this.reserved),
         person: {
-          ids: stay.muster_id === null ? [] : [stay.muster_id],
-          identities: known ? knownBy(steamOf(who)) : [],
+          ids: all.map((one) => this.#setting.muster[one] ?? ''),
+          identities: all.flatMap((one) => knownBy(steamOf(one))),
           addresses: stay.ip === null ? [] : [stay.ip],
         },
         country: countryOf(stay.ip),
@@ -381,16 +390,6 @@ export class Pair {
 
 const now = () => groups.test.deps.clock();
 const line = (id: string, did: 'warn' | 'kick', text = '') => `${did} ${id}: ${text}`;
-
-function hits(type: keyof typeof FILTERS, text: string): readonly FilterHit[] {
-  return FILTERS[type]
-    .filter(({ term }) => text.toLowerCase().includes(term))
-    .map((filter) => ({
-      ...filter,
-      id: filter.term,
-      bucket: { id: filter.term, identifier: 'B' },
-    }));
-}
 
 async function automatedBans(): Promise<number> {
   const { rows } = await sql<{ bans: number }>`

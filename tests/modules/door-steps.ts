@@ -1,5 +1,6 @@
 /** What can happen at the doors of a server, and streams of it. */
 import * as fc from 'fast-check';
+import type { FilterHit } from '../../src/domain/doors/rule.ts';
 import type { Ban } from '../../src/domain/bans/applies.ts';
 import { GAME } from '../../src/protocol/enumerations.ts';
 import { modules, type Modules } from '../../src/protocol/modules/fields.ts';
@@ -9,6 +10,10 @@ import { BANNED_BY, type BannedBy } from '../support/named-by.ts';
 export const SLOTS = 3;
 export const PEOPLE = [0, 1, 2, 3, 4, 5] as const;
 export type Who = (typeof PEOPLE)[number];
+
+/** Whom a bucket names: by which entry, and until when. */
+export type Listed = Map<Who, { readonly entry: string; readonly until: number }>;
+
 export const steamOf = (who: Who) => `7656119000000010${who}`;
 /** The name says what a filter looks for in some of them. */
 export const nameOf = (who: Who) =>
@@ -24,6 +29,9 @@ export const ADDRESS = {
   banned: '203.0.113.5',
 } as const;
 
+export const countryOf = (ip: string | null) => (ip === ADDRESS.american ? 'US' : 'DE');
+export const networkOf = (ip: string | null) => (ip === ADDRESS.vpn ? '192.0.2.0/24' : null);
+
 /** What the filters that the server uses look for, and do. */
 export const FILTERS = {
   NAME_FILTER: [
@@ -36,6 +44,17 @@ export const FILTERS = {
     { term: 'slur', action: 'ban', message: 'No slurs.', minutes: 30 },
   ],
 } as const;
+/** What they find in a text. */
+export function hits(type: keyof typeof FILTERS, text: string): readonly FilterHit[] {
+  return FILTERS[type]
+    .filter(({ term }) => text.toLowerCase().includes(term))
+    .map((filter) => ({
+      ...filter,
+      id: filter.term,
+      bucket: { id: filter.term, identifier: 'B' },
+    }));
+}
+
 export const LINES = ['hello', 'idiot', 'cheat for sale', 'slur', 'idiot with a cheat'] as const;
 
 /** What Steam says of somebody. */
@@ -55,7 +74,15 @@ export type Step =
     }
   | { readonly do: 'identify'; readonly who: Who }
   | { readonly do: 'leave'; readonly who: Who }
-  | { readonly do: 'list'; readonly type: 'WHITELIST' | 'RESERVED_SLOT'; readonly who: Who }
+  | {
+      readonly do: 'list';
+      readonly type: 'WHITELIST' | 'RESERVED_SLOT';
+      readonly who: Who;
+      /** For how long, where they are added; null: for good. */
+      readonly minutes: number | null;
+    }
+  /** They are one person from now on, or two again. */
+  | { readonly do: 'one-person'; readonly who: Who; readonly other: Who }
   | {
       readonly do: 'ban';
       readonly who: Who;
@@ -128,7 +155,12 @@ const lists: Weighted = {
     do: does_('list'),
     type: fc.constantFrom('WHITELIST', 'RESERVED_SLOT'),
     who,
+    minutes: fc.constantFrom(null, null, 5, 60),
   }),
+};
+const persons: Weighted = {
+  weight: 4,
+  arbitrary: fc.record({ do: does_('one-person'), who, other: who }),
 };
 const waits: Weighted = {
   weight: 1,
@@ -186,8 +218,10 @@ const says: Weighted = {
 const ABOUT: readonly { readonly asks: readonly Asking[]; readonly steps: readonly Weighted[] }[] =
   [
     { asks: [], steps: bans },
+    { asks: [], steps: [persons, ...bans] },
+    { asks: ['whitelist'], steps: [persons, lists, waits] },
     { asks: ['vpn', 'geoblocking'], steps: [lists] },
-    { asks: ['reserved_slots', 'whitelist'], steps: [lists] },
+    { asks: ['reserved_slots', 'whitelist'], steps: [lists, waits] },
     { asks: ['steam'], steps: [steam] },
     { asks: ['ping'], steps: [pings, waits] },
     { asks: [], steps: [says] },
