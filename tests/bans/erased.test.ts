@@ -136,6 +136,33 @@ it.each(['there', 'gone', 'gone with its list'])(
   },
 );
 
+/** How many statements it takes to remove so many bans, of people who were seen later. */
+async function cleaned(bans: number): Promise<number> {
+  const { db } = here.deps;
+  await here.fill(list, bans);
+  for (let n = 0; n < bans; n += 1) {
+    const steamId = String(76_561_190_000_000_000n + BigInt(n));
+    await seen({ steamId, ip: EVE.ip, name: `P${n}` });
+  }
+  await sql`update paged_bans set key_status = 'revoked', key_changed_at = 0`.execute(db);
+  let statements = 0;
+  const counting = db.withPlugin({
+    transformQuery: ({ node }) => {
+      statements += 1;
+      return node;
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  });
+  await cleanBans({ ...here.deps, db: counting });
+  expect(await db.selectFrom('ban_keys').selectAll().execute()).toEqual([]);
+  return statements;
+}
+
+it('whose the bans were that go is found out for many as for few: the log is long where they are', async () => {
+  await here.post(`banlist/${list}`, { keep_inactive: false });
+  expect(await cleaned(40)).toBe(await cleaned(4));
+});
+
 it('a kick by a ban, a report and what speaks for it go with them', async () => {
   await here.post(`banlist/${list}`, { public: true });
   const bob = await seen(BOB);

@@ -10,41 +10,58 @@ import { ownerOf, replacePagedRow, tableOf } from '../store/paged/rows.ts';
 const AUDITS = ['banListAudit', 'bucketAudit', 'oversight', 'activity'] as const;
 
 /**
- * What audits and the log say of a thing that was made before anybody knew whom it is about, is about them from now on, so
- * that it is emptied with all else of theirs. `stream`: where the thing itself is told.
+ * What audits and the log say of things that were made before anybody knew whom they are about, is about them from now on, so
+ * that it is emptied with all else of theirs. `things`: whose each is; `stream`: where the things themselves are told, unless
+ * that is about to go. The log of a stream is read once for all of them, whose number may be large.
  */
 export async function nameLater(
   trx: Trx,
-  { thing, stream }: { readonly thing: string; readonly stream: string },
-  id: string,
+  {
+    things,
+    stream,
+  }: { readonly things: ReadonlyMap<string, string>; readonly stream: string | null },
 ): Promise<void> {
-  const streams = new Set([stream]);
+  if (things.size === 0) return;
+  const ids = [...things.keys()];
+  const streams = new Set(stream === null ? [] : [stream]);
   for (const audit of AUDITS) {
-    const { rows } = await sql<{ data: unknown; owner: string }>`
-      select data, ${ownerOf(audit)} as owner from ${tableOf(audit)}
-      where key_things @> array[${thing}]::text[] and data->>'target_id' is null
+    const { rows } = await sql<{ data: unknown; owner: string; things: readonly string[] }>`
+      select data, ${ownerOf(audit)} as owner, key_things as things from ${tableOf(audit)}
+      where key_things && ${ids}::text[] and data->>'target_id' is null
         and data->>'target_name' is not null
       for update
     `.execute(trx);
     if (rows.length === 0) continue;
     const readers = audit === 'oversight' ? await operatorsOf(trx) : rows.map((row) => row.owner);
     for (const reader of readers) streams.add(resourceStream(audit, reader));
-    for (const { data } of rows) {
+    for (const { data, things: of } of rows) {
       const { data: row } = PAGED_ROW[audit].safeParse(data);
-      if (row !== undefined) await replacePagedRow(trx, audit, { ...row, target_id: id });
+      const target_id = of.flatMap((one) => things.get(one) ?? [])[0] ?? null;
+      if (row !== undefined) await replacePagedRow(trx, audit, { ...row, target_id });
     }
   }
+  // Looked up in one object: a join with many things would compare each with each event.
   await sql`
-    update event_personal p set subject = ${id} from event_log e
-    where p.stream = any(${[...streams]}::text[]) and p.subject = ''
-      and e.stream = p.stream and e.seq = p.seq and e.event in ('row:put', 'row:gone')
-      and (
-        ${thing} in (e.data->'row'->>'id', e.data->'before'->>'id')
-        or (e.data->'row'->'things')::jsonb ? ${thing}
-      )
+    with whose as materialized (
+      select ${JSON.stringify(Object.fromEntries(things))}::jsonb as by
+    ), found as materialized (
+      select n.stream, n.seq, coalesce(
+        by->>(e.data->'row'->>'id'), by->>(e.data->'before'->>'id'), (
+          select by->>thing
+          from jsonb_array_elements_text((e.data->'row'->'things')::jsonb) as of(thing)
+          where by ? thing limit 1
+        )
+      ) as person
+      from whose, event_personal n join event_log e on e.stream = n.stream and e.seq = n.seq
+      where n.stream = any(${[...streams]}::text[]) and n.subject = ''
+        and e.event in ('row:put', 'row:gone')
+    )
+    update event_personal p set subject = found.person from found
+    where found.person is not null
+      and p.stream = found.stream and p.seq = found.seq and p.subject = ''
       and not exists (
         select from event_personal o
-        where o.stream = p.stream and o.seq = p.seq and o.subject = ${id}
+        where o.stream = p.stream and o.seq = p.seq and o.subject = found.person
       )
   `.execute(trx);
 }

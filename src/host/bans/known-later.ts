@@ -5,8 +5,8 @@ import { resourceStream } from '../../protocol/streams.ts';
 import { nameLater } from '../audit/name-later.ts';
 import type { Database, Trx } from '../store/database.ts';
 
-/** So many bans of a list are looked at once. */
-const BATCH = 500;
+/** So many bans of a list that goes are looked at once: each time the log of audits is read. */
+const BATCH = 5_000;
 
 /** The same bans, about whoever was seen by what they name; so is from now on what audits and the log say of them. */
 export async function namedAtLast(
@@ -15,11 +15,12 @@ export async function namedAtLast(
   bans: readonly BanRow[],
 ): Promise<readonly BanRow[]> {
   const nameless = bans.filter(({ person_id }) => person_id === null).map(({ id }) => id);
-  const known = await nameThese(trx, listId, nameless);
+  const known = await whoAre(trx, nameless);
+  await nameLater(trx, { things: known, stream: resourceStream('bans', listId) });
   return bans.map((ban) => ({ ...ban, person_id: ban.person_id ?? known.get(ban.id) ?? null }));
 }
 
-/** The same for all bans of a list that is being deleted. May run again. */
+/** The same for all bans of a list that is being deleted, with what the list itself told. May run again. */
 export async function nameAll(db: Database, listId: string): Promise<void> {
   for (let after = '', count = BATCH; count === BATCH;) {
     const { rows } = await sql<{ id: string }>`
@@ -28,18 +29,16 @@ export async function nameAll(db: Database, listId: string): Promise<void> {
       order by id limit ${BATCH}
     `.execute(db);
     const ids = rows.map(({ id }) => id);
-    await db.transaction().execute((trx) => nameThese(trx, listId, ids));
+    await db.transaction().execute(async (trx) => {
+      await nameLater(trx, { things: await whoAre(trx, ids), stream: null });
+    });
     after = ids.at(-1) ?? '';
     count = ids.length;
   }
 }
 
-async function nameThese(
-  trx: Trx,
-  listId: string,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  if (ids.length === 0) return new Map();
+/** Of these bans, those that name somebody who was seen: by the ban, their id. */
+async function whoAre(trx: Trx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ id: string; person: string }>`
     select distinct on (k.ban_id) k.ban_id as id, i.muster_id as person
     from ban_keys k join player_identities i on i.kind = split_part(k.key, ' ', 1)
@@ -47,7 +46,5 @@ async function nameThese(
     where k.ban_id = any(${ids}::text[])
     order by k.ban_id, i.muster_id
   `.execute(trx);
-  const stream = resourceStream('bans', listId);
-  for (const { id, person } of rows) await nameLater(trx, { thing: id, stream }, person);
   return new Map(rows.map(({ id, person }) => [id, person]));
 }

@@ -68,7 +68,10 @@ export async function eraseBans(
       await trx.deleteFrom('ban_reports').where('ban_id', '=', ban).execute();
       const over: BanRow = { ...row, person_id: row.person_id ?? id, status: 'INACTIVE' };
       await replacePagedRow(trx, 'bans', over);
-      await nameLater(trx, { thing: ban, stream: resourceStream('bans', row.banlist_id) }, id);
+      await nameLater(trx, {
+        things: new Map([[ban, id]]),
+        stream: resourceStream('bans', row.banlist_id),
+      });
       if (row.status !== 'ACTIVE') return;
       await sql`update ban_lists set bans = bans - 1 where id = ${row.banlist_id}`.execute(trx);
       // What games keep of it themselves goes, too.

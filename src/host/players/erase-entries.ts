@@ -52,7 +52,7 @@ export async function eraseEntries(
         await trx.deleteFrom('bucket_keys').where('entry_id', '=', row.id).execute();
         const over: BucketEntryRow = { ...row, person_id: row.person_id ?? id, until: now };
         await replacePagedRow(trx, 'bucketEntries', over);
-        await nameLater(trx, { thing: row.id, stream }, id);
+        await nameLater(trx, { things: new Map([[row.id, id]]), stream });
       }
       await syncQueuesOf(trx, [bucket], now);
     });
