@@ -16,6 +16,8 @@ export interface Compared {
   /** Keys of their names. */
   readonly names: readonly string[];
   readonly stays: readonly SeenStay[];
+  /** Addresses of stays that the one who asks may not see otherwise. */
+  readonly addresses?: readonly string[];
 }
 
 /** How much each of them weighs: of 100, all taken together. What is below zero speaks against it. */
@@ -107,8 +109,8 @@ function countsOf(
   };
 }
 
-function addressesOf({ stays }: Compared): readonly string[] {
-  return [...new Set(stays.flatMap(({ ip }) => ip ?? []))];
+export function addressesOf({ stays, addresses = [] }: Compared): readonly string[] {
+  return [...new Set([...stays.flatMap(({ ip }) => ip ?? []), ...addresses])];
 }
 
 function namesOf({ names }: Compared): readonly string[] {

@@ -1,6 +1,11 @@
 /** Who may be the same person under another identity, of what an account may see. */
 import { sql } from 'kysely';
-import { GUESS_MIN, weighAlternate, type Compared } from '../../domain/persons/alternates.ts';
+import {
+  addressesOf,
+  GUESS_MIN,
+  weighAlternate,
+  type Compared,
+} from '../../domain/persons/alternates.ts';
 import { nameKey } from '../../domain/players/name-key.ts';
 import { ALTERNATES_SHOWN } from '../../protocol/persons/calls.ts';
 import type { Handler } from '../calls/handler.ts';
@@ -42,8 +47,9 @@ export const personAlternates: Handler<'personAlternates'> = async (
     const [self] = await comparedOf(trx, [person.muster_id], seen, now);
     const addresses = serversWhere(person.servers, readsPersonal).length > 0;
     if (self === undefined) return { alternates: [], addresses };
-    const crowds = await crowdsOf(trx, addressesOf(self), seen);
-    const found = await candidatesOf(trx, self, seen, person.ids);
+    const ips = addressesOf(self).slice(0, ADDRESSES);
+    const crowds = await crowdsOf(trx, ips, seen);
+    const found = await candidatesOf(trx, { names: self.names, ips }, seen, person.ids);
     const others = await comparedOf(trx, found, seen, now);
     const alternates = others
       .map((other) => ({
@@ -114,11 +120,9 @@ async function comparedOf(
       last_seen: Math.max(...all.map(({ left_at }) => left_at ?? now)),
       names: [...new Set(all.map(({ name }) => nameKey(name)))],
       stays: all.filter(({ server_id }) => readable.has(server_id)),
+      // When they were there is for whoever reads the feed.
+      addresses: all.flatMap(({ ip }) => ip ?? []),
     }));
-}
-
-function addressesOf({ stays }: Compared): readonly string[] {
-  return [...new Set(stays.flatMap(({ ip }) => ip ?? []))].slice(0, ADDRESSES);
 }
 
 /** How many people had each address. */
@@ -138,13 +142,13 @@ async function crowdsOf(
 /** People who had an address in common with somebody, and people of their names. */
 async function candidatesOf(
   trx: Trx,
-  self: ComparedPerson,
+  self: { readonly names: readonly string[]; readonly ips: readonly string[] },
   { personal, names }: Seen,
   own: readonly string[],
 ): Promise<readonly string[]> {
   const { rows: byAddress } = await sql<{ muster_id: string }>`
     select muster_id from play_sessions
-    where ip = any(${addressesOf(self)}::text[]) and server_id = any(${personal}::bpchar[])
+    where ip = any(${self.ips}::text[]) and server_id = any(${personal}::bpchar[])
       and muster_id is not null and muster_id <> all(${own}::bpchar[])
     group by muster_id order by max(joined_at) desc limit ${CANDIDATES}
   `.execute(trx);

@@ -212,6 +212,10 @@ describe('alternates', () => {
     const all = await alternates(admins.manager);
     expect(all.alternates.map(({ muster_id }) => muster_id).toSorted()).toEqual([BOB, CLEO]);
     expect(all.alternates[0]?.evidence[0]).toEqual({ kind: 'same-address', weight: 45, count: 1 });
+    // Without the feed they are compared, too, and nothing that has a time.
+    const byAddress = await alternates(admins.personal);
+    expect(byAddress).toMatchObject({ alternates: [{ muster_id: BOB }], addresses: true });
+    expect(byAddress.alternates[0]?.evidence.map(({ kind }) => kind)).toEqual(['same-address']);
     expect(await alternates(admins.reader)).toEqual({ alternates: [], addresses: false });
     expect(await alternates(admins.viewer)).toEqual({ alternates: [], addresses: false });
   });
