@@ -266,7 +266,7 @@ export const bans = {
     addTitle: 'Which server obeys {{name}}?',
     which: 'Server',
     addNone:
-      'There is no server to add. You need the permission ‘Change configuration and RCon’ on it.',
+      'There is no server to add. You need the permission ‘Change schedules, messages and modules’ on it.',
     addAll: 'All servers that you may configure obey it already.',
     choose: 'Choose',
     asPrimary: 'It becomes the primary list of the server',

@@ -297,7 +297,7 @@ export const buckets = {
     addTitle: 'Which server uses {{name}}?',
     which: 'Server',
     addNone:
-      'There is no server to add. You need the permission ‘Change configuration and RCon’ on it.',
+      'There is no server to add. You need the permission ‘Change schedules, messages and modules’ on it.',
     addAll: 'All servers that you may configure use it already.',
     full: 'This server would have more than {{count}} filters in all the buckets that it uses.',
     notYours: 'not yours to configure',
