@@ -125,16 +125,19 @@ async function comparedOf(
     }));
 }
 
-/** How many people had each address. */
+/** How many people had each address: whoever was joined of several is one. */
 async function crowdsOf(
   trx: Trx,
   ips: readonly string[],
   { personal }: Seen,
 ): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ ip: string; people: number }>`
-    select ip, count(distinct muster_id)::int as people from play_sessions
-    where ip = any(${ips}::text[]) and server_id = any(${personal}::bpchar[])
-    group by ip
+    select s.ip, count(distinct coalesce(p.person, s.muster_id))::int as people
+    from (
+      select distinct ip, muster_id from play_sessions
+      where ip = any(${ips}::text[]) and server_id = any(${personal}::bpchar[])
+    ) as s left join persons p on p.id = s.muster_id
+    group by s.ip
   `.execute(trx);
   return new Map(rows.map(({ ip, people }) => [ip, people]));
 }

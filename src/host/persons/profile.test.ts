@@ -220,6 +220,23 @@ describe('alternates', () => {
     expect(await alternates(admins.viewer)).toEqual({ alternates: [], addresses: false });
   });
 
+  it('by address are found, however many ids of somebody were joined', async () => {
+    const { db } = people.test.deps;
+    const more = ['1', '2', '3', '4'].map((digit) => digit.repeat(24));
+    for (const [at, who] of [ADA, BOB, ...more].entries()) {
+      const from = 1 + at * 3_600_000;
+      await people.stayed({ who, on: HERE, name: `P${at}`, from, ip: '1.1.1.1' });
+    }
+    // So many people are a crowd, which says little.
+    expect((await alternates(admins.manager)).alternates).toEqual([]);
+    for (const other of more) {
+      const join = { one: ADA, other, kind: 'hand' } as const;
+      await db.transaction().execute((trx) => joinPersons(trx, join, 3));
+    }
+    const { alternates: found } = await alternates(admins.manager);
+    expect(found.map(({ muster_id }) => muster_id)).toEqual([BOB]);
+  });
+
   it('by name need no address', async () => {
     const day = 86_400_000;
     for (let at = 0; at < 5; at++) {
