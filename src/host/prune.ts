@@ -1,7 +1,7 @@
 /** What the host forgets once an hour, because its time has passed. */
 import { RESTORE_MS } from '../protocol/resources/calls.ts';
 import { forgetActions } from './actions/requests.ts';
-import { forgetRemovedEntries } from './buckets/over.ts';
+import { forgetRemovedEntries } from './buckets/known-later.ts';
 import { ADDRESS_LASTS, forgetAuditAddresses } from './audit/rows.ts';
 import { forgetRequests } from './federation/serve.ts';
 import { pruneChanges } from './federation/changes.ts';

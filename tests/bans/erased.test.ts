@@ -109,6 +109,17 @@ it('a network or a range that their address lies in stays', async () => {
   expect(rows.map(({ id }) => id)).toEqual(bans.toSorted());
 });
 
+it('a range of nothing but their addresses is over', async () => {
+  const bob = await seen(BOB);
+  await seen({ ...BOB, ip: '192.0.2.8' });
+  await here.ban(list, { kind: 'address', address: '192.0.2.7-192.0.2.8' });
+  await erase(bob);
+  const { db } = here.deps;
+  const { rows } = await sql`select key_status as status from paged_bans`.execute(db);
+  expect(rows).toEqual([{ status: 'inactive' }]);
+  expect(await db.selectFrom('ban_keys').selectAll().execute()).toEqual([]);
+});
+
 it.each(['there', 'gone', 'gone with its list'])(
   'who was banned by an id before anybody had seen them is in no audit and no log: the ban is %s',
   async (what) => {

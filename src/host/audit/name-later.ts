@@ -29,7 +29,7 @@ export async function nameLater(
       select data, ${ownerOf(audit)} as owner, key_things as things from ${tableOf(audit)}
       where key_things && ${ids}::text[] and data->>'target_id' is null
         and data->>'target_name' is not null
-      for update
+      order by id for update
     `.execute(trx);
     if (rows.length === 0) continue;
     const readers = audit === 'oversight' ? await operatorsOf(trx) : rows.map((row) => row.owner);

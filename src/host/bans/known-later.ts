@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { BanRow } from '../../domain/bans/row.ts';
 import { resourceStream } from '../../protocol/streams.ts';
 import { nameLater } from '../audit/name-later.ts';
+import { whoseAre } from '../players/whose.ts';
 import type { Database, Trx } from '../store/database.ts';
 
 /** So many bans of a list that goes are looked at once: each time the log of audits is read. */
@@ -38,13 +39,9 @@ export async function nameAll(db: Database, listId: string): Promise<void> {
 }
 
 /** Of these bans, those that name somebody who was seen: by the ban, their id. */
-async function whoAre(trx: Trx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await sql<{ id: string; person: string }>`
-    select distinct on (k.ban_id) k.ban_id as id, i.muster_id as person
-    from ban_keys k join player_identities i on i.kind = split_part(k.key, ' ', 1)
-      and i.value = substr(k.key, strpos(k.key, ' ') + 1)
-    where k.ban_id = any(${ids}::text[])
-    order by k.ban_id, i.muster_id
-  `.execute(trx);
-  return new Map(rows.map(({ id, person }) => [id, person]));
+function whoAre(trx: Trx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  return whoseAre(
+    trx,
+    sql`select ban_id as id, key from ban_keys where ban_id = any(${ids}::text[])`,
+  );
 }

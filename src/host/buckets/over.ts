@@ -5,8 +5,8 @@ import type { HostDeps } from '../calls/deps.ts';
 import { change } from '../change/change.ts';
 import { tellPagedGone } from '../change/told-paged.ts';
 import { holdPersons } from '../identity/persons.ts';
-import type { Database } from '../store/database.ts';
 import { auditBucket, tellBucket } from './bucket.ts';
+import { entriesNamed } from './known-later.ts';
 import { removeEntries } from './store.ts';
 
 /** The job. */
@@ -49,15 +49,11 @@ function cleanSome(deps: Deps, id: string): Promise<number> {
         and (data->>'until')::bigint <= ${now - KEPT}::bigint
       order by id limit ${BATCH}
     `.execute(trx);
-    const over = rows.map(({ data }) => PAGED_ROW.bucketEntries.parse(data));
+    const read = rows.map(({ data }) => PAGED_ROW.bucketEntries.parse(data));
+    const over = await entriesNamed(trx, id, read);
     await tellPagedGone(made, 'bucketEntries', over);
     const ids = over.map((row) => row.id);
     await removeEntries(trx, id, ids, null);
     return over.length;
   });
-}
-
-/** Forgets what was removed before a moment. */
-export async function forgetRemovedEntries(db: Database, before: number): Promise<void> {
-  await sql`delete from removed_bucket_entries where removed_at <= ${before}::bigint`.execute(db);
 }

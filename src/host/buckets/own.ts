@@ -24,6 +24,7 @@ import {
   tellSeer,
   type Bucket,
 } from './bucket.ts';
+import { nameEntriesOf } from './known-later.ts';
 import { BUCKET_ROWS, SERVER_BUCKET_ROWS } from './rows.ts';
 
 /** The kind of the job. */
@@ -107,6 +108,7 @@ export async function deleteBucket(
   await refuseUsed(trx, id);
   const seers = await subjectsOf(trx, id);
   const leaving = await serversOf(trx, id);
+  await nameEntriesOf(trx, id);
   for (const table of ['bucket_servers', 'bucket_keys', 'removed_bucket_entries'] as const) {
     await trx.deleteFrom(table).where('bucket_id', '=', id).execute();
   }

@@ -10,6 +10,7 @@ import { holdPersons } from '../identity/persons.ts';
 import type { Trx } from '../store/database.ts';
 import { replacePagedRow } from '../store/paged/rows.ts';
 import { banKeysOf } from './erase-bans.ts';
+import { isOfKey } from './whose.ts';
 
 /**
  * Takes the addresses that these keys mean out of bans that go on to hold for others, unless those came from there, too: the
@@ -79,8 +80,7 @@ async function idsIn(trx: Trx, ban: string): Promise<readonly string[]> {
       select substr(key, length('person ') + 1)::bpchar as id from ban_keys
       where ban_id = ${ban} and starts_with(key, 'person ')
       union
-      select i.muster_id from ban_keys k join player_identities i
-        on k.key = i.kind || ' ' || case i.kind when 'bohemia' then i.value else lower(i.value) end
+      select i.muster_id from ban_keys k join player_identities i on ${isOfKey}
       where k.ban_id = ${ban}
     )
     select id from found

@@ -44,7 +44,9 @@ export async function eraseBans(
     select k.ban_id as id from ban_keys k
     where k.key = any(${keys}::text[]) and (
       not starts_with(k.key, 'net')
-      or not exists (select from ban_keys o where o.ban_id = k.ban_id and o.key <> k.key)
+      or not exists (
+        select from ban_keys o where o.ban_id = k.ban_id and o.key <> all(${keys}::text[])
+      )
     )
     union select id from paged_bans where key_person_id = any(${ids}::text[])
   `.execute(context.db);

@@ -37,8 +37,9 @@ export async function eraseEntries(
     const stream = resourceStream('bucketEntries', bucket);
     await change(context, async ({ trx, now }) => {
       await sql`select from buckets where id = ${bucket} for update`.execute(trx);
-      await sql`
+      const { rows: removed } = await sql<{ id: string }>`
         delete from removed_bucket_entries where bucket_id = ${bucket} and (${isRemoved})
+        returning id
       `.execute(trx);
       const { rows } = await sql<{ data: unknown }>`
         select data from paged_bucket_entries
@@ -47,13 +48,14 @@ export async function eraseEntries(
           or id in (select entry_id from bucket_keys where key = any(${keys}::text[]))
         )
       `.execute(trx);
-      for (const { data } of rows) {
-        const row = PAGED_ROW.bucketEntries.parse(data);
+      const theirs = rows.map(({ data }) => PAGED_ROW.bucketEntries.parse(data));
+      for (const row of theirs) {
         await trx.deleteFrom('bucket_keys').where('entry_id', '=', row.id).execute();
         const over: BucketEntryRow = { ...row, person_id: row.person_id ?? id, until: now };
         await replacePagedRow(trx, 'bucketEntries', over);
-        await nameLater(trx, { things: new Map([[row.id, id]]), stream });
       }
+      const things = new Map([...removed, ...theirs].map((one) => [one.id, id]));
+      await nameLater(trx, { things, stream });
       await syncQueuesOf(trx, [bucket], now);
     });
   }

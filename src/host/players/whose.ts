@@ -1,0 +1,21 @@
+/** Whose the keys are by which bans and entries of buckets find somebody. */
+import { sql, type RawBuilder } from 'kysely';
+import type { Trx } from '../store/database.ts';
+
+/** Whether an identity `i` is what the key `k.key` is made of. */
+export const isOfKey = sql<boolean>`
+  i.kind = split_part(k.key, ' ', 1) and i.value = substr(k.key, strpos(k.key, ' ') + 1)
+`;
+
+/** Of things, those of which a key is somebody's who was seen: by the thing, their id. `keyed`: rows of an `id` and a `key`. */
+export async function whoseAre(
+  trx: Trx,
+  keyed: RawBuilder<unknown>,
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ id: string; person: string }>`
+    select distinct on (k.id) k.id, i.muster_id as person
+    from (${keyed}) as k join player_identities i on ${isOfKey}
+    order by k.id, i.muster_id
+  `.execute(trx);
+  return new Map(rows.map(({ id, person }) => [id, person]));
+}
