@@ -97,6 +97,28 @@ it('what says whom a ban was about that is gone is kept for a year', async () =>
   expect(await kept()).toEqual([]);
 });
 
+it('of bans that are gone the last of each list alone are remembered', async () => {
+  const bob = await there.ban(theirs, bySteam(BOB));
+  const eve = await there.ban(theirs, bySteam(EVE));
+  const remote = await here.follow(own, await there.share(theirs));
+  await here.pull(remote);
+  const revoke = async (ban: string) => {
+    await there.post(`banlist/${theirs}/bans/${ban}/status`, { status: 'REVOKED' });
+    await later(remote);
+  };
+  const { db } = here.deps;
+  const kept = async () => {
+    const rows = await db.selectFrom('remote_bans').select('remote_id').execute();
+    return rows.map(({ remote_id }) => remote_id);
+  };
+  await revoke(bob);
+  await pruneGone(db, time.now, 1);
+  expect((await kept()).toSorted()).toEqual([bob, eve].toSorted());
+  await revoke(eve);
+  await pruneGone(db, time.now, 1);
+  expect(await kept()).toEqual([eve]);
+});
+
 it.each(['in force', 'revoked'])(
   'an address of somebody who is erased here does not come back with the ban of another that is %s',
   async (what) => {

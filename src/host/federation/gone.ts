@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely';
 import { kindOfKey } from '../../domain/bans/keys.ts';
+import { BAN_LIMIT } from '../../protocol/bans/limits.ts';
 import { GONE_BAN, markOf } from '../players/erase-gone-bans.ts';
 import { macWith, type Secrets } from '../store/secrets/secrets.ts';
 import type { Database, Trx } from '../store/database.ts';
@@ -52,8 +53,28 @@ export async function keepGone(
   `.execute(trx);
 }
 
-/** Forgets those that are gone for long. */
-export async function pruneGone(db: Database, now: number): Promise<void> {
+/**
+ * Forgets those that are gone for long, and of each list all but so many that went last: whoever is followed could tell of ever
+ * new ones, and take them back.
+ */
+export async function pruneGone(
+  db: Database,
+  now: number,
+  most: number = BAN_LIMIT.bans,
+): Promise<void> {
+  const { rows: full } = await sql<{ list: string; gone_at: number }>`
+    select r.id as list, g.gone_at from remote_lists r cross join lateral (
+      select gone_at from remote_bans where banlist_id = r.id and gone_at is not null
+      order by gone_at desc offset ${most}::int limit 1
+    ) g
+  `.execute(db);
+  for (const { list, gone_at } of full) {
+    await deleteInBatches(
+      db,
+      'remote_bans',
+      sql`banlist_id = ${list} and gone_at <= ${gone_at}::bigint and not erased and not without_addresses`,
+    );
+  }
   await deleteInBatches(
     db,
     'remote_bans',
