@@ -215,7 +215,7 @@ it('a note is written on the server that was meant', async () => {
   const buttons = page.getByRole('button', { name: 'Write a note' });
   await expect.element(buttons.nth(1)).toBeVisible();
   await userEvent.click(buttons.nth(1));
-  await expect.element(page.getByRole('region', { name: 'Who this is' })).toBeVisible();
+  await expect.element(page.getByRole('region', { name: 'On this server' })).toBeVisible();
   await expect.element(buttons).toBeVisible();
   await expect.element(page.getByRole('textbox', { name: 'Write a note' })).toHaveFocus();
 });

@@ -200,7 +200,7 @@ function OfServer({
   const person = usePerson(who, readsFeed);
   const loading = !person.ready || (person.name === '' && person.asking);
   return (
-    <Panel title={t('overview')}>
+    <Panel title={t('there')}>
       <div className="person-there">
         <p className="soft player-where">
           <PlayerPresence person={person} server={server} />

@@ -101,12 +101,12 @@ function Stays({
                   <ServerName id={session.server_id} />
                 </td>
               )}
-              <td className="numeric">
+              <td className="numeric" data-label={t('sessions.lasted')}>
                 {session.until === null
                   ? '–'
                   : formatDuration((session.until - session.joined_at) / 1_000, locale)}
               </td>
-              <td>
+              <td className="person-stay-end">
                 <End session={session} />
               </td>
             </tr>

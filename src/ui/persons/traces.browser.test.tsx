@@ -2,6 +2,7 @@ import { afterEach, beforeAll, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import '../style/base.css';
 import '../parts/parts.css';
+import { loadStyles } from '../../../tests/support/barriers.ts';
 import { draw } from '../app/doubles.tsx';
 import { SERVER_ID } from '../data/doubles.ts';
 import { startTexts } from '../text/i18n.ts';
@@ -27,13 +28,37 @@ it('says what each trace is and where, and finds among them', async () => {
     },
   }));
   leave = draw(<Traces profile={profile} />, on, `/profile/${ANN}`);
-  await expect.element(page.getByRole('row', { name: /^Steam name xX Ann Xx 2/ })).toBeVisible();
+  await expect
+    .element(page.getByRole('row', { name: /^Steam name xX Ann Xx (Times )?2/ }))
+    .toBeVisible();
   await expect.element(page.getByText(/how often Steam said so/)).toBeVisible();
   await page.getByLabelText('Filter').fill('2001');
   await expect.element(page.getByRole('row', { name: /^IPv6 address 2001:db8::1/ })).toBeVisible();
   await expect.element(page.getByRole('row', { name: /^IPv4 address/ })).not.toBeInTheDocument();
   await expect.element(page.getByText(/Older ones are not shown/)).toBeVisible();
 });
+
+it.each([390, 700, 1_110])(
+  'shows all of a trace without scrolling to the side at %d',
+  async (width) => {
+    await page.viewport(width, 800);
+    await loadStyles();
+    const value = '2001:db8:1111:2222:3333:4444:5555:6666';
+    const traces = [{ kind: 'ipv6' as const, value, server_id: SERVER_ID, ...at }];
+    const on = connection().answer('personTraces', () => ({
+      ok: true,
+      value: { traces, more: false },
+    }));
+    leave = draw(<Traces profile={profile} />, on, `/profile/${ANN}`);
+    const cell = page.getByRole('row').last().getByRole('cell').nth(3);
+    await expect.element(cell).toBeVisible();
+    const scroller = cell.element().closest('.person-scroll')!;
+    expect(scroller.scrollWidth).toBeLessThanOrEqual(scroller.clientWidth);
+    // As a card it says what each of its lines is.
+    const { content } = getComputedStyle(cell.element(), '::before');
+    expect(content.includes('First')).toBe(width === 390);
+  },
+);
 
 it('draws the latest of many until the others are asked for, and finds among all', async () => {
   const traces = Array.from({ length: 23 }, (_, n) => ({

@@ -61,7 +61,7 @@ function Shown({ id, ids }: { readonly id: string; readonly ids: readonly string
         <p className="empty">{t(sought === '' ? 'traces.none' : 'top.none')}</p>
       ) : (
         <div className="person-scroll">
-          <table className="person-table">
+          <table className="person-table person-traces">
             <thead>
               <tr>
                 <th scope="col">{t('traces.kind')}</th>
@@ -83,10 +83,18 @@ function Shown({ id, ids }: { readonly id: string; readonly ids: readonly string
                   >
                     <bdi>{value}</bdi>
                   </td>
-                  <td className="numeric">{formatCount(uses, locale)}</td>
-                  <td className="numeric">{formatMoment(first, locale)}</td>
-                  <td className="numeric">{formatMoment(last, locale)}</td>
-                  <td>{server_id === null ? null : <ServerName id={server_id} />}</td>
+                  <td className="numeric" data-label={t('traces.uses')}>
+                    {formatCount(uses, locale)}
+                  </td>
+                  <td className="numeric" data-label={t('traces.first')}>
+                    {formatMoment(first, locale)}
+                  </td>
+                  <td className="numeric" data-label={t('traces.last')}>
+                    {formatMoment(last, locale)}
+                  </td>
+                  <td data-label={t('traces.server')}>
+                    {server_id === null ? null : <ServerName id={server_id} />}
+                  </td>
                 </tr>
               ))}
             </tbody>

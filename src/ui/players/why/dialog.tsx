@@ -72,13 +72,12 @@ function Because({
   readonly because: Why['because'];
 }) {
   const { t } = useTranslation('because');
-  const feed = useTranslation('serverDashboard').t;
   if (because.by === 'muster') return <Decided serverId={serverId} at={at} because={because} />;
   if (because.by === 'game') {
     const { by, reason } = because.entry;
     return (
       <>
-        <Fact term={t('by')}>{feed(`feed.kickedBy.${by}`)}</Fact>
+        <Fact term={t('by')}>{t(`kickers.${by}`)}</Fact>
         <Reason reason={reason} />
         <Fact term={t('rule')}>
           <span className="soft">{t('told')}</span>

@@ -34,7 +34,9 @@ export function LetIn({
   }
   return (
     <section className="let-in" aria-labelledby={`let-in-${stay}`}>
-      <h3 id={`let-in-${stay}`}>{t('letIn.title')}</h3>
+      <h3 id={`let-in-${stay}`} className={asks ? undefined : 'visually-hidden'}>
+        {t('letIn.title')}
+      </h3>
       {asks ? (
         <Decision serverId={server.id} stay={stay} />
       ) : (

@@ -212,7 +212,7 @@ it('a kick that the game tells has no rule, and one that an admin asked for name
   open([{ kind: 'kick', player, by: 'battleye', reason: '' }]);
   await asks();
   const told = chain();
-  expect(told).toContain('By: by BattlEye');
+  expect(told).toContain('By: BattlEye');
   expect(told).toContain('Reason: none given');
   leave?.();
   const actor = { muster_id: id('2'), display_name: 'Ada' };

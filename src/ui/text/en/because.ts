@@ -23,6 +23,13 @@ export const because = {
   when: 'When',
   look: 'See the server at that moment',
   by: 'By',
+  kickers: {
+    'admin-kick': 'an admin',
+    'admin-ban': 'a ban',
+    battleye: 'BattlEye',
+    eac: 'EasyAntiCheat',
+    game: 'the game',
+  },
   told: 'The game tells who kicked, not why. If Muster or an admin asked for it, the feed says so next to it.',
   person: 'An admin did this through Muster. No rule asked for it.',
   rule: 'Rule',

@@ -54,6 +54,7 @@ export const persons = {
   parts: 'What is known of {{name}}',
   all: 'All servers',
   overview: 'Who this is',
+  there: 'On this server',
   now: 'On now',
   notNow: 'On none of your servers now',
   unauthorized: 'unauthorized',
