@@ -131,7 +131,7 @@ it('tries all filters of a bucket on who is there, and offers the days before', 
   });
   assign(connection, names);
   await choose();
-  await expect.element(page.getByText(/Chernarus 1.*: 2 now/)).toBeVisible();
+  await expect.element(page.getByText(/Chernarus 1.*: 2 players are called so now/)).toBeVisible();
   await expect.element(page.getByText('Cheater', { exact: true })).toBeVisible();
   await expect.element(add).toHaveAttribute('data-kind', 'danger');
   await expect

@@ -166,7 +166,7 @@ it('adds a filter, tries it on who is there, and says what is wrong with a regex
     .answer('bucketEntriesAdd', () => ({ ok: true, value: { position: 2, added: 1, known: 0 } }));
   await page.getByRole('button', { name: 'Add a filter' }).click();
   await page.getByLabelText('What', { exact: true }).fill('griefer');
-  await expect.element(page.getByText(/Cherno.*: 1 now/)).toBeVisible();
+  await expect.element(page.getByText(/Cherno.*: 1 player is called so now/)).toBeVisible();
   await expect.element(page.getByText('Gr1efer')).toBeVisible();
   await page.getByLabelText('It looks for').selectOptions('a regular expression (RE2)');
   await page.getByLabelText('What', { exact: true }).fill('(a');

@@ -58,7 +58,7 @@ export function FilterBacktest({
     return <Looking servers={on} type={type} terms={terms} />;
   }
   return (
-    <div className="actions">
+    <div className="actions found-ask">
       <Button onClick={() => setAsked(true)}>{t('filter.past.ask', { count: DAYS })}</Button>
     </div>
   );

@@ -73,32 +73,37 @@ function NamesFound({ serverId, matches, onFound, ...rest }: OfServer) {
   });
   const found = rows.flatMap(({ name }) => (matches(name) ? [name] : []));
   useEffect(() => onFound?.(found.length), [onFound, found.length]);
-  return <FoundTexts found={found} {...rest} />;
+  return <FoundTexts type="NAME_FILTER" found={found} {...rest} />;
 }
 
 function LinesFound({ serverId, matches, ...rest }: Omit<OfServer, 'onFound'>) {
   const { rows } = useRows({ view: 'feed', server_id: serverId, kinds: CHAT, limit: LINES });
   const said = rows.flatMap(({ entry }) => (entry.kind === 'chat' ? [entry.text] : []));
-  return <FoundTexts found={said.filter(matches)} {...rest} />;
+  return <FoundTexts type="CHAT_FILTER" found={said.filter(matches)} {...rest} />;
 }
 
 function FoundTexts({
+  type,
   server,
   found,
 }: {
+  readonly type: FilterBucketType;
   readonly server: string;
   readonly found: readonly string[];
 }) {
   const { t } = useTranslation('buckets');
-  const shown = [...new Set(found)].slice(0, SHOWN);
+  const texts = [...new Set(found)];
   return (
     <p className="soft bucket-found">
-      {t('filter.found', { count: found.length, server })}
-      {shown.map((text) => (
+      {t(`filter.found.${type}`, { count: found.length, server })}
+      {texts.slice(0, SHOWN).map((text) => (
         <bdi key={text} className="tag">
           {text}
         </bdi>
       ))}
+      {texts.length > SHOWN ? (
+        <span>{t('filter.past.more', { count: texts.length - SHOWN })}</span>
+      ) : null}
     </p>
   );
 }

@@ -55,7 +55,7 @@ export function ModuleForm<Values extends object>({
         <div role="status">{now}</div>
         {past}
         {why === undefined ? (
-          <FormActions form={form} action={t('save')}>
+          <FormActions form={form} action={t('save')} quiet={!changed}>
             {changed && !busy ? <Button onClick={form.discard}>{t('discard')}</Button> : null}
             {changed && !busy ? <span className="soft">{t('unsaved')}</span> : null}
           </FormActions>

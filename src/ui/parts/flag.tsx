@@ -16,7 +16,7 @@ export function Flag({
 }) {
   const id = useId();
   return (
-    <div className="stack">
+    <div className="flag">
       <label className="check">
         <input
           type="checkbox"

@@ -8,6 +8,7 @@ export function FormActions<Values extends object>({
   form,
   action,
   why,
+  quiet = false,
   children,
 }: {
   readonly form: Pick<Form<Values>, 'error' | 'busy' | 'refusalText'>;
@@ -15,6 +16,8 @@ export function FormActions<Values extends object>({
   readonly action: string;
   /** The id of the text that says why it cannot be sent now. */
   readonly why?: string | undefined;
+  /** There is nothing to send yet: of several forms on a page, none calls for it. */
+  readonly quiet?: boolean;
   /** What stands beside the button. */
   readonly children?: ReactNode;
 }) {
@@ -22,7 +25,7 @@ export function FormActions<Values extends object>({
     <>
       <FormError error={form.error} text={form.refusalText} />
       <div className="actions">
-        <Button kind="primary" type="submit" busy={form.busy} why={why}>
+        <Button kind={quiet ? 'plain' : 'primary'} type="submit" busy={form.busy} why={why}>
           {action}
         </Button>
         {children}

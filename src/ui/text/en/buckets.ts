@@ -245,9 +245,14 @@ export const buckets = {
     untried_one: 'It is not tried on {{count}} more server.',
     untried_other: 'It is not tried on {{count}} more servers.',
     unwarned: 'Nobody is warned on {{servers}}: the game has no private messages.',
-    found_zero: '{{server}}: nobody and nothing now.',
-    found_one: '{{server}}: {{count}} now.',
-    found_other: '{{server}}: {{count}} now.',
+    found: {
+      NAME_FILTER_zero: '{{server}}: nobody is called so now.',
+      NAME_FILTER_one: '{{server}}: {{count}} player is called so now.',
+      NAME_FILTER_other: '{{server}}: {{count}} players are called so now.',
+      CHAT_FILTER_zero: '{{server}}: nobody has said so lately.',
+      CHAT_FILTER_one: '{{server}}: said {{count}} time lately.',
+      CHAT_FILTER_other: '{{server}}: said {{count}} times lately.',
+    },
     past: {
       ask_one: 'See what it would have found in the last day',
       ask_other: 'See what it would have found in the last {{count}} days',
