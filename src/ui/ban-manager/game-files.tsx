@@ -53,11 +53,11 @@ export function GameFiles({ listId }: { readonly listId: string }) {
   return (
     <Panel title={t('gameFile.title')}>
       <div className="stack">
+        <p className="soft">{t('gameFile.says')}</p>
         <div className="actions">
           {GAME_BAN_FILE.map((file) => (
             <Button
               key={file}
-              kind="quiet"
               icon={<Download />}
               busy={saving.progress !== null}
               onClick={() => void save(file)}
@@ -66,7 +66,6 @@ export function GameFiles({ listId }: { readonly listId: string }) {
             </Button>
           ))}
         </div>
-        <p className="soft">{t('gameFile.says')}</p>
         <p role="status">
           {saving.progress !== null
             ? t('exporting', { ns: 'pages', count: saving.progress.count })

@@ -33,7 +33,7 @@ export function OverviewPanel({ list }: { readonly list: BanList }) {
   );
   return (
     <Panel title={t('tab.overview')}>
-      <dl className="facts">
+      <dl className="facts ban-facts">
         <Fact numeric term={t('column.bans')}>
           {tab('bans', formatCount(list.bans, locale))}
         </Fact>

@@ -13,6 +13,7 @@ import { Loading } from '../parts/loading.tsx';
 import { useLocale } from '../parts/locale.ts';
 import { Notice } from '../parts/notice.tsx';
 import { Panel } from '../parts/panel.tsx';
+import { Status } from '../parts/status.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { useDialog } from '../parts/use-dialog.ts';
 import { formatCount, formatDate } from '../text/format.ts';
@@ -118,7 +119,9 @@ function Needs({ list, standing }: { readonly list: BanList; readonly standing: 
           return (
             <li key={one} data-met={isMet}>
               <span>{t(`verification.requirement.${one}`, values)}</span>
-              <span className="tag">{t(isMet ? 'verification.met' : 'verification.notMet')}</span>
+              <Status tone={isMet ? 'good' : 'warn'}>
+                {t(isMet ? 'verification.met' : 'verification.notMet')}
+              </Status>
               <Have of={one} isMet={isMet} list={list} standing={standing} />
             </li>
           );

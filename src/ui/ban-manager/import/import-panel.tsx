@@ -130,8 +130,9 @@ function Chooser({
       <p className="soft">{t('intro')}</p>
       {fault === null ? null : <Notice tone="bad">{t(`fault.${fault}`)}</Notice>}
       <label className="ban-file">
-        <Upload className="icon" aria-hidden="true" />
-        <span>{t('choose')}</span>
+        <span>
+          <Upload className="icon" aria-hidden="true" /> {t('choose')}
+        </span>
         <input
           type="file"
           className="input"

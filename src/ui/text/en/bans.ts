@@ -210,7 +210,7 @@ export const bans = {
     descriptionHint: 'Only those who may see the list read it.',
     action: 'Add the ban',
     reach_zero:
-      'No server obeys this list yet, so it keeps nobody out. Put a server under it first.',
+      'No server obeys this list yet, so it keeps nobody out. Add one under ‘Servers’ first.',
     reach_one: 'It holds on {{count}} server.',
     reach_other: 'It holds on {{count}} servers.',
   },
@@ -338,7 +338,7 @@ export const bans = {
     addresses: 'Ban their addresses too',
     addressesHint: 'Also keeps out others who share them.',
     noLists:
-      'You have no ban list that you can add to. Create one first, and put the server under it.',
+      'You have no ban list that you can add to. Create one first, and let the server obey it.',
     toLists: 'Ban lists',
     nobodyKnown: 'The game has not said yet who this is. Kick them, or wait a moment.',
     done: '{{name}} is banned.',
