@@ -2,9 +2,10 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Trx } from '../store/database.ts';
 
-/** Whether an identity `i` is what the key `k.key` is made of. */
+/** Whether an identity `i` is what the key `k.key` is made of. In another collation than its own, no index would find it. */
 export const isOfKey = sql<boolean>`
-  i.kind = split_part(k.key, ' ', 1) and i.value = substr(k.key, strpos(k.key, ' ') + 1)
+  i.kind = split_part(k.key, ' ', 1) collate "default"
+    and i.value = substr(k.key, strpos(k.key, ' ') + 1) collate "default"
 `;
 
 /** Of things, those of which a key is somebody's who was seen: by the thing, their id. `keyed`: rows of an `id` and a `key`. */
