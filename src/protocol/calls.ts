@@ -188,6 +188,7 @@ export const CALLS = {
   banListPublicBanner: banner.banListPublicBanner,
   banListCodeRenew: bans.banListCodeRenew,
   banListFollow: bans.banListFollow,
+  banListFollowPreview: bans.banListFollowPreview,
   banListUnfollow: bans.banListUnfollow,
   banListShare: federation.banListShare,
   banListShareEnd: federation.banListShareEnd,

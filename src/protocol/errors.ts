@@ -85,6 +85,7 @@ export const ERROR = {
   'already-primary': 409,
   'followed-by-primary': 409,
   'followed-by-another': 409,
+  'only-watched': 409,
   'https-needed': 409,
   'share-link-refused': 422,
   'remote-failed': 422,

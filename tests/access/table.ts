@@ -207,6 +207,7 @@ export const AUDIENCE: Readonly<Record<CallName, Audience>> = {
   banListPublicBanner: 'whoever is signed in',
   banListCodeRenew: 'banlist.modify',
   banListFollow: 'banlist.modify',
+  banListFollowPreview: 'banlist.modify',
   banListUnfollow: 'banlist.modify',
   banCreate: 'banlist.view',
   banImport: 'banlist.view',

@@ -13,6 +13,7 @@ import { setRestriction } from '../../host/servers/restrict.ts';
 import { newId } from '../../host/store/ids.ts';
 import type { SimGame } from '../../sim/games.ts';
 import { DEMO_ACCOUNT } from '../../protocol/account/demo.ts';
+import { isControlled } from '../../protocol/games/games.ts';
 import type { GroupKind } from '../../protocol/groups/limits.ts';
 import type { RolePermission } from '../../protocol/permissions.ts';
 import { doing } from './as-somebody.ts';
@@ -147,7 +148,12 @@ export async function makeCommunity(
   const organization = await found(owner, 'organization', 'Iron Harbour');
   await fill(context, owner, organization, PERSONNEL, idOf);
   const all = { kind: 'organization', id: organization } as const;
-  const main = await makeBanList(owner, all, 'Iron Harbour', servers.slice(0, MOST));
+  // One that is only watched obeys no list and uses no bucket.
+  const controlled = servers.filter((_, index) => {
+    const game = fleet[index]?.game;
+    return game !== undefined && isControlled(game);
+  });
+  const main = await makeBanList(owner, all, 'Iron Harbour', controlled.slice(0, MOST));
   for (const { name, games, roles } of TEAMS) {
     const team = await found(owner, 'team', name);
     await fill(context, owner, team, roles, idOf);
@@ -167,7 +173,7 @@ export async function makeCommunity(
   const own = { kind: 'account', id: people.owner } as const;
   const events = await makeBanList(owner, own, 'Event servers', [], OF_A_TEAM);
   await makePublic(owner, reporter, main, events);
-  await makeBuckets(owner, organization, servers.slice(0, WITH_BUCKETS));
+  await makeBuckets(owner, organization, controlled.slice(0, WITH_BUCKETS));
   if (servers[0] !== undefined) await makeWall(owner, servers[0]);
   const last = servers.length < RESTRICTED.from ? undefined : servers.at(-1);
   if (last === undefined) return;

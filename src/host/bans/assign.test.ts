@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { TestGroups, type Person } from '../../../tests/support/groups.ts';
 import { createTestServer } from '../../../tests/support/accounts.ts';
 import { BAN_LIMIT } from '../../protocol/bans/limits.ts';
+import { GAME } from '../../protocol/enumerations.ts';
 import { grant, serverResource } from '../access/grants.ts';
 import { deleteBanList } from './delete-job.ts';
 import { SERVER_BAN_LIST_ROWS } from './rows.ts';
@@ -79,4 +80,27 @@ it('a server obeys 20 lists at most, and says so at the server', async () => {
   });
   const [primary] = (await lists()).filter((row) => row.primary);
   expect(primary?.id).not.toBe(banlist_id);
+});
+
+it('a server that is only watched obeys no list: nobody could be kept out of it', async () => {
+  const watched = await createTestServer(groups.test.deps, ada.id, {
+    game: GAME.GENERIC,
+    host: 'watched.example.org',
+    query_port: 2303,
+    rcon_port: null,
+    rcon_password: null,
+  });
+  const list = await obeyed();
+  const asked = { server_id: watched, primary: false };
+  expect(await groups.does(ada, `banlist/${list}/servers`, asked)).toBe('only-watched');
+  expect(await lists(watched)).toEqual([]);
+  // One that obeys a list since before can be taken away, and be said to be the primary one.
+  await groups.test.deps.db
+    .insertInto('ban_list_servers')
+    .values({ banlist_id: list, server_id: watched, is_primary: false, since: 0 })
+    .execute();
+  const primary = { server_id: watched, primary: true };
+  expect(await groups.does(ada, `banlist/${list}/servers`, primary)).toBe('done');
+  expect(await groups.does(ada, `banlist/${list}/servers/${watched}/remove`)).toBe('done');
+  expect(await lists(watched)).toEqual([]);
 });

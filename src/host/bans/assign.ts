@@ -6,6 +6,7 @@ import type { ServerPermission } from '../../protocol/permissions.ts';
 import { HostError } from '../calls/host-error.ts';
 import type { Handler } from '../calls/handler.ts';
 import { refuseServer } from '../calls/open-server.ts';
+import { refuseWatched } from '../calls/watched.ts';
 import { changeTold, type Change } from '../change/change.ts';
 import { lockName } from '../store/lock.ts';
 import type { Trx } from '../store/database.ts';
@@ -42,7 +43,10 @@ export async function assign(
   const { trx, now } = made;
   const held = await lockListsOf(trx, server_id);
   const own = held.find(({ banlist_id }) => banlist_id === id);
-  if (own === undefined) await refuseFull(trx, id, held.length);
+  if (own === undefined) {
+    await refuseWatched(trx, server_id);
+    await refuseFull(trx, id, held.length);
+  }
   const is_primary = primary || held.every((one) => !one.is_primary || one.banlist_id === id);
   if (own !== undefined && own.is_primary === is_primary) return tellObeying(made, id, []);
   await refuseFollowed(trx, id, held, { added: own === undefined, is_primary });

@@ -52,13 +52,7 @@ export const banListFollow: Handler<'banListFollow'> = ({ params, body }, contex
   changeTold(context, async (made) => {
     const { banlist_id: id } = params;
     const { trx, now } = made;
-    const found = await trx
-      .selectFrom('ban_lists')
-      .select('id')
-      .where('share_code', '=', body.share_code)
-      .executeTakeFirst();
-    if (found === undefined) throw refused('share-code-unknown', 'No ban list has this code.');
-    if (found.id === id) throw refused('follows-itself', 'That is the list itself.');
+    const found = await followable(trx, id, body.share_code);
     const followed = await lockBoth(trx, id, found.id);
     if (followed.share_code !== body.share_code) {
       throw refused('share-code-unknown', 'No ban list has this code any more.');
@@ -78,6 +72,21 @@ export const banListFollow: Handler<'banListFollow'> = ({ params, body }, contex
     });
     return tellFollows(made, id, followed.id);
   });
+
+/** The list that one could follow by a code, at this moment; throws where there is none. */
+export async function followable(trx: Trx, id: string, share_code: string): Promise<BanList> {
+  const found = await trx
+    .selectFrom('ban_lists')
+    .selectAll()
+    .where('share_code', '=', share_code)
+    .executeTakeFirst();
+  if (found === undefined) throw refused('share-code-unknown', 'No ban list has this code.');
+  if (found.id === id) throw refused('follows-itself', 'That is the list itself.');
+  if (!found.allow_followers || found.deleting !== null) {
+    throw refused('not-followable', 'It cannot be followed.');
+  }
+  return found;
+}
 
 /** `POST banlist/:id/follows/:followed/remove`. */
 export const banListUnfollow: Handler<'banListUnfollow'> = ({ params, body: _ }, context) =>

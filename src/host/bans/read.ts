@@ -1,7 +1,7 @@
 /** A ban as somebody reads it, and the bans of a person. */
 import { sql } from 'kysely';
 import { inForce } from '../../domain/bans/applies.ts';
-import { keysOfPerson } from '../../domain/bans/keys.ts';
+import { keysOfPerson, kindOfKey } from '../../domain/bans/keys.ts';
 import { mayEdit, mayRemove, neededToAdd } from '../../domain/bans/rules.ts';
 import type { BanRow } from '../../domain/bans/row.ts';
 import { BAN_STATUS } from '../../protocol/enumerations.ts';
@@ -12,7 +12,7 @@ import { banListResource } from '../access/grants.ts';
 import { noSuch } from '../calls/host-error.ts';
 import type { Handler } from '../calls/handler.ts';
 import { showPersons } from '../identity/show-persons.ts';
-import { findPerson, seenPerson } from '../players/seen-person.ts';
+import { findPerson, seenPerson, type SeenPerson } from '../players/seen-person.ts';
 import { atOneMoment, type Trx } from '../store/database.ts';
 import { evidenceOfBan } from './evidence.ts';
 import { identitiesSeen } from './known.ts';
@@ -20,7 +20,7 @@ import { heldOn } from './list.ts';
 import { addressesOf, findsAnybody, readBan } from './store.ts';
 
 /** `GET banlist/:id/bans/:ban`. */
-export const banRead: Handler<'banRead'> = ({ params }, { db, account }) =>
+export const banRead: Handler<'banRead'> = ({ params }, { db, account, now }) =>
   atOneMoment(db, async (trx) => {
     const { banlist_id, ban_id } = params;
     const stored = await readBan(trx, banlist_id, ban_id);
@@ -30,11 +30,16 @@ export const banRead: Handler<'banRead'> = ({ params }, { db, account }) =>
       stored.issuer_id === account.id || (await seesPersonal(trx, banlist_id, account.id));
     const [ban = stored] = await shown(trx, [stored]);
     const { person_id } = ban;
+    const person = person_id === null ? null : await findPerson(trx, account.id, person_id);
+    const others = await bansFound(trx, account.id, await foundBy(trx, ban_id, person), now);
     return {
       ban,
-      profile: person_id !== null && (await findPerson(trx, account.id, person_id)) !== null,
+      profile: person !== null,
       addresses: personal ? [...(await addressesOf(trx, ban_id))] : null,
       evidence: await evidenceOfBan(trx, ban_id),
+      also: others.found.flatMap(({ in_force, ...one }) =>
+        in_force && one.ban.id !== ban_id ? [one] : [],
+      ),
       may: {
         edit: mayEdit(held, stored, stored.until, account.id),
         remove: mayRemove(held, stored, account.id),
@@ -79,35 +84,61 @@ export async function seesPersonal(trx: Trx, listId: string, accountId: string):
 export const personBans: Handler<'personBans'> = ({ params }, { db, account, now }) =>
   atOneMoment(db, async (trx) => {
     const person = await seenPerson(trx, account.id, params.muster_id);
-    const identities = await identitiesSeen(trx, person);
-    const keys = keysOfPerson({ ids: person.ids, identities, addresses: [] });
-    const { rows } = await sql<{ data: unknown; banlist: string; total: number }>`
-      select b.data, l.identifier as banlist, (count(*) over ())::int as total
-      from paged_bans b join ban_lists l on l.id = b.owner_id
-      where (
-          b.id in (select ban_id from ban_keys where key = any(${keys}::text[]))
-          or b.key_person_id = any(${person.ids}::text[])
-        )
-        and exists (
-          select from rights r where r.subject = ${account.id} and r.permission = 'banlist.list'
-            and r.resource = ${banListResource('')} || l.id
-        )
-      order by (b.key_status = 'active'
-        and coalesce((b.data->>'until')::bigint > ${now}::bigint, true)) desc,
-        b.key_created_at desc, b.id
-      limit ${BAN_LIMIT.ofPerson}
-    `.execute(trx);
-    const read = rows.map(({ data }) => PAGED_ROW.bans.parse(data));
-    const bans = await shown(trx, read);
-    return {
-      bans: bans.map((ban, at) => ({
-        ban,
-        banlist: rows[at]?.banlist ?? '',
-        in_force: inForce(ban, now),
-      })),
-      more: (rows[0]?.total ?? 0) - rows.length,
-    };
+    const by = { ids: person.ids, keys: await keysSeen(trx, person) };
+    const { found, total } = await bansFound(trx, account.id, by, now);
+    return { bans: found, more: total - found.length };
   });
+
+/** By what bans are about the same person. */
+interface FoundBy {
+  readonly ids: readonly string[];
+  readonly keys: readonly string[];
+}
+
+async function keysSeen(trx: Trx, person: SeenPerson): Promise<readonly string[]> {
+  const identities = await identitiesSeen(trx, person);
+  return keysOfPerson({ ids: person.ids, identities, addresses: [] });
+}
+
+/** What a ban itself finds somebody by, and who that is as far as the account may know of them. */
+async function foundBy(trx: Trx, banId: string, person: SeenPerson | null): Promise<FoundBy> {
+  const { rows } = await sql<{ key: string }>`
+    select key from ban_keys where ban_id = ${banId}
+  `.execute(trx);
+  const own = rows.map(({ key }) => key).filter((key) => kindOfKey(key) !== 'address');
+  if (person === null) return { ids: [], keys: own };
+  return { ids: person.ids, keys: [...own, ...(await keysSeen(trx, person))] };
+}
+
+/** Bans on the lists that an account may read: those in force come first, then the newest. */
+async function bansFound(trx: Trx, accountId: string, { ids, keys }: FoundBy, now: number) {
+  const { rows } = await sql<{ data: unknown; banlist: string; total: number }>`
+    select b.data, l.identifier as banlist, (count(*) over ())::int as total
+    from paged_bans b join ban_lists l on l.id = b.owner_id
+    where (
+        b.id in (select ban_id from ban_keys where key = any(${keys}::text[]))
+        or b.key_person_id = any(${ids}::text[])
+      )
+      and exists (
+        select from rights r where r.subject = ${accountId} and r.permission = 'banlist.list'
+          and r.resource = ${banListResource('')} || l.id
+      )
+    order by (b.key_status = 'active'
+      and coalesce((b.data->>'until')::bigint > ${now}::bigint, true)) desc,
+      b.key_created_at desc, b.id
+    limit ${BAN_LIMIT.ofPerson}
+  `.execute(trx);
+  const bans = await shown(
+    trx,
+    rows.map(({ data }) => PAGED_ROW.bans.parse(data)),
+  );
+  const found = bans.map((ban, at) => ({
+    ban,
+    banlist: rows[at]?.banlist ?? '',
+    in_force: inForce(ban, now),
+  }));
+  return { found, total: rows[0]?.total ?? 0 };
+}
 
 async function shown(trx: Trx, bans: readonly BanRow[]): Promise<readonly BanRow[]> {
   return (await showPersons(trx, PAGED.bans, bans)).map(({ row }) => row);

@@ -4,6 +4,7 @@ import type { ServerPermission } from '../../protocol/permissions.ts';
 import { HostError, noSuch } from '../calls/host-error.ts';
 import type { Handler } from '../calls/handler.ts';
 import { refuseServer } from '../calls/open-server.ts';
+import { refuseWatched } from '../calls/watched.ts';
 import { changeTold, type Change } from '../change/change.ts';
 import type { Trx } from '../store/database.ts';
 import {
@@ -34,6 +35,7 @@ export const bucketAssign: Handler<'bucketAssign'> = ({ params, body }, context)
     await refuseServer(trx, context.account.id, server_id, NEEDED);
     const held = await lockBucketsOf(trx, server_id);
     if (held.includes(id)) return tellUsing(made, id, []);
+    await refuseWatched(trx, server_id);
     await refuseFull(trx, bucket, server_id, held);
     const before = await subjectsOf(trx, id);
     const row = { bucket_id: id, server_id, since: now };

@@ -23,9 +23,11 @@ import {
   restore,
   steam,
 } from '../../../tests/support/bucketing.ts';
+import { createTestServer } from '../../../tests/support/accounts.ts';
 import { storeServer } from '../../../tests/support/stored-server.ts';
 import { fitsBucket } from '../../domain/buckets/rules.ts';
 import { BUCKET_LIMIT } from '../../protocol/buckets/limits.ts';
+import { GAME } from '../../protocol/enumerations.ts';
 import { grant, serverResource } from '../access/grants.ts';
 import { BUCKET_ROWS } from './rows.ts';
 
@@ -194,3 +196,27 @@ it('a bucket has so many entries, and one of filters fewer', async () => {
   expect(await remove(names, [gone])).toBe('done');
   expect(await add(names, [more ?? {}])).toBe('done');
 });
+
+it.each(['WHITELIST', 'NAME_FILTER', 'RESERVED_SLOT'])(
+  'a server that is only watched uses no bucket: nobody is known there (%s)',
+  async (type) => {
+    const watched = await createTestServer(groups.test.deps, ada.id, {
+      game: GAME.GENERIC,
+      host: `watched.${ada.id}.example.org`,
+      query_port: 2303,
+      rcon_port: null,
+      rcon_password: null,
+    });
+    const id = await newBucket({ type });
+    expect(await use(id, watched)).toBe('only-watched');
+    const answer = await ada.browser.post(`/app/v1/bucket/${id}/servers`, { server_id: watched });
+    expect(answer.json()).toMatchObject({ fields: { server_id: 'only-watched' } });
+    expect(await use(id)).toBe('done');
+    // One that uses it since before can be taken off.
+    await db()
+      .insertInto('bucket_servers')
+      .values({ bucket_id: id, server_id: watched, since: 0 })
+      .execute();
+    expect(await leave(id, watched)).toBe('done');
+  },
+);

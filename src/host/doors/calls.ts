@@ -5,6 +5,7 @@ import { HostError, noSuch } from '../calls/host-error.ts';
 import { bucketResource, permissionsOn, serverPermissions } from '../access/grants.ts';
 import { readsPersonal } from '../players/seen-person.ts';
 import { banListBacktest } from './backtest.ts';
+import { banListFollowPreview } from './follow-preview.ts';
 import { moduleAlone, triedOn } from './module-alone.ts';
 import { modulesBacktest } from './modules-backtest.ts';
 import { steamFacts } from './steam-facts.ts';
@@ -21,7 +22,7 @@ const modulesPreview: Handler<'modulesPreview', DoorCallDeps> = async (
   const { geoblocking, reserved_slots, steam, vpn, bucket_id: bucket } = body;
   if (geoblocking ?? steam ?? vpn) await refuseUnseen(db, account.id, server_id);
   if (bucket !== undefined) await refuseOthers(db, account.id, bucket);
-  const stays = await openStays(db, server_id);
+  const stays = await openStays(db, [server_id]);
   const asked = await triedOn(stays, body, { countries, vpnLists });
   const slots = reserved_slots === undefined ? null : await slotsOf(db, server_id);
   const door = { modules: moduleAlone(body, settings), canWarn: false, slots, bucket };
@@ -72,4 +73,5 @@ export const doorCalls = {
   countriesState,
   vpnState,
   banListBacktest,
+  banListFollowPreview,
 } satisfies Partial<Handlers<DoorCallDeps>>;

@@ -19,7 +19,7 @@ export const playerDecision: Handler<'playerDecision', DoorCallDeps> = async (
   { params: { server_id, stay_id } },
   { db, countries, vpnLists, settings, now },
 ) => {
-  const stays = await openStays(db, server_id);
+  const stays = await openStays(db, [server_id]);
   if (!stays.some(({ id }) => id === stay_id)) throw noSuch('stay');
   const modules = inForce((await readModules(db, server_id)).modules, settings);
   const filters = await readFilters(db, server_id);

@@ -97,7 +97,7 @@ export const banListAssign = write({
   /** `primary`: the list becomes the server’s primary one, whichever was before. The first list of a server is. */
   body: { server_id: hexId, primary: z.boolean() },
   answer: told,
-  errors: [deleted, 'followed-by-primary', 'followed-by-another', 'limit-reached'],
+  errors: [deleted, 'followed-by-primary', 'followed-by-another', 'limit-reached', 'only-watched'],
   access: 'banlist.modify',
 });
 
@@ -142,6 +142,23 @@ export const banListFollow = write({
   ],
   access: 'banlist.modify',
   limit: { max: 20, seconds: 60, by: 'account' },
+});
+
+export const banListFollowPreview = write({
+  name: 'banlist-follow-preview',
+  path: `${LIST}/follows/preview`,
+  summary:
+    'How many of those who are on now would be kicked if a ban list followed the one of a share code: on the servers that obey the first and that the account may see.',
+  body: { share_code: banListShareCode },
+  answer: z.object({
+    players: z.int().min(0),
+    kept_out: z.int().min(0),
+    /** Servers that obey the list and that the account may not see. */
+    unseen: z.int().min(0),
+  }),
+  errors: [deleted, 'share-code-unknown', 'not-followable', 'follows-itself'],
+  access: 'banlist.modify',
+  limit: { max: 60, seconds: 60, by: 'account' },
 });
 
 export const banListUnfollow = write({
@@ -262,6 +279,9 @@ export const banStatus = write({
   access: 'banlist.view',
 });
 
+/** Bans of somebody, each with what its list is called. */
+const onList = { ban: PAGED_ROW.bans, banlist: banListIdentifier };
+
 export const banRead = read({
   name: 'ban-read',
   path: BAN,
@@ -277,6 +297,8 @@ export const banRead = read({
     addresses: z.array(z.string()).nullable(),
     /** What speaks for it. */
     evidence: evidenceList,
+    /** What keeps the same person out besides: bans in force on lists whose bans the account may see. */
+    also: z.array(z.object(onList)).max(BAN_LIMIT.ofPerson),
     /** What the account may do with it now. */
     may: z.object({ edit: z.boolean(), remove: z.boolean(), enforce: z.boolean() }),
   }),
@@ -302,9 +324,7 @@ export const personBans = read({
   summary:
     'The bans of a person whom the account may know of, on all lists whose bans it may see; those in force come first, then the newest. By identities they are found as far as the account sees these.',
   answer: z.object({
-    bans: z
-      .array(z.object({ ban: PAGED_ROW.bans, banlist: banListIdentifier, in_force: z.boolean() }))
-      .max(BAN_LIMIT.ofPerson),
+    bans: z.array(z.object({ ...onList, in_force: z.boolean() })).max(BAN_LIMIT.ofPerson),
     /** How many it leaves out. */
     more: z.int().min(0),
   }),

@@ -64,7 +64,7 @@ export const bucketAssign = write({
   summary: 'Let a server use a bucket. It needs `server.modify.configuration` on the server.',
   body: { server_id: hexId },
   answer: told,
-  errors: ['limit-reached', 'filters-full'],
+  errors: ['limit-reached', 'filters-full', 'only-watched'],
   access: 'bucket.modify',
 });
 

@@ -36,7 +36,11 @@ export function AssignDialog({
   const form = useForm({
     rules: banListAssign.body.shape,
     initial: { server_id: '', primary: true },
-    concerns: { 'limit-reached': 'server_id', 'not-found': 'server_id' },
+    concerns: {
+      'limit-reached': 'server_id',
+      'not-found': 'server_id',
+      'only-watched': 'server_id',
+    },
     refusalText: banErrorText,
     ask: (body) => commands.call('banListAssign', { params: { banlist_id: list.id }, body }),
     done: (_, { values }) => {

@@ -4,6 +4,7 @@ import { page } from 'vitest/browser';
 import '../style/base.css';
 import '../parts/parts.css';
 import type { BanRow } from '../../domain/bans/row.ts';
+import { to } from '../../domain/routes/routes.ts';
 import type { CallAnswer } from '../../worker/contract.ts';
 import { draw } from '../app/doubles.tsx';
 import { refusal } from '../data/doubles.ts';
@@ -27,7 +28,7 @@ function read(change: Parameters<typeof banRow>[0] = {}, whole: readonly string[
   const addresses = whole === null ? null : [...whole];
   return {
     ok: true as const,
-    value: { ban: banRow(change), profile: false, addresses, evidence: [], may },
+    value: { ban: banRow(change), profile: false, addresses, evidence: [], also: [], may },
   };
 }
 
@@ -202,6 +203,43 @@ it('is set aside, and is in force again by the undo', async () => {
     { params, body: { status: 'REWORK_REQUIRED', was: 'ACTIVE' } },
     { params, body: { status: 'ACTIVE', was: 'REWORK_REQUIRED' } },
   ]);
+});
+
+/** The same person on another list of the account. */
+const ELSEWHERE = {
+  ban: banRow({ id: id('8'), banlist_id: id('9'), reason: 'Racism in chat' }),
+  banlist: 'All of us',
+};
+
+it('says of whom another ban keeps out, too, which one, before it is revoked and after', async () => {
+  let also = [ELSEWHERE];
+  const connection = banConnection()
+    .answer('banRead', () => {
+      const { value } = read();
+      const may = { ...value.may, enforce: false };
+      return { ok: true as const, value: { ...value, also, may } };
+    })
+    .answer('banStatus', () => DONE);
+  open(connection);
+  const others = dialog.getByRole('region', { name: '1 other ban keeps them out:' });
+  await expect
+    .poll(() => others.element().textContent)
+    .toMatch(/Racism in chat All of us · for good/);
+  await expect
+    .element(others.getByRole('link', { name: 'Open that ban' }))
+    .toHaveAttribute('href', to.ban(id('9'), id('8')));
+  const revoke = dialog.getByRole('button', { name: 'Revoke' });
+  await revoke.click();
+  await expect
+    .element(
+      page.getByText(/^Revoked\. They are still banned by ‘.*Racism in chat.*’ on .*All of us/),
+    )
+    .toBeVisible();
+  also = [];
+  await revoke.click();
+  await expect
+    .element(page.getByText('Revoked. This ban keeps nobody out any more.'))
+    .toBeVisible();
 });
 
 /** A ban whose status somebody else changes, as the host answers where `was` is not what it is. */

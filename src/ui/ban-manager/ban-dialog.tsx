@@ -24,9 +24,11 @@ import { BanEdit, EnforceAgain } from './ban-edit.tsx';
 import { BanHistory } from './ban-history.tsx';
 import { Evidence } from './evidence.tsx';
 import { ReportDialog } from './report-dialog.tsx';
+import { AlsoBanned } from '../bans/known/also-banned.tsx';
 import { AwayServers } from '../bans/known/away.tsx';
 import { banErrorText, mayIn, missingHere, type BanList } from '../bans/known/ban-list.ts';
 import { BanStatus, useStatus } from '../bans/known/status.tsx';
+import { useRevoked } from '../bans/known/use-revoked.ts';
 import { whoText } from '../bans/known/who.ts';
 
 /** A ban: whom it keeps out and why, what was done with it, and what the account may do. */
@@ -69,6 +71,7 @@ export function BanDialog({
         <>
           <Deeds list={list} {...answer} onAsk={setAsks} onDone={reload} />
           <Facts {...answer} />
+          <AlsoBanned bans={answer.also} title={t('also.of', { count: answer.also.length })} />
           <Waits list={list} ban={answer.ban} />
           <Evidence
             list={list}
@@ -101,6 +104,7 @@ function Deeds({
   const { t } = useTranslation('bans');
   const commands = useCommands();
   const [busy, setBusy] = useState(false);
+  const revoked = useRevoked();
   const status = useStatus(ban);
   const turn = async (
     to: BanRow['status'],
@@ -116,7 +120,8 @@ function Deeds({
     setBusy(false);
     onDone();
     if (!outcome.ok) return toast(banErrorText(outcome.error), 'bad');
-    toast(done, 'good', undoes ? () => void turn(was, t('ban.undone'), false, to) : null);
+    const says = to === 'REVOKED' ? await revoked({ banlist_id: list.id, ban_id: ban.id }) : done;
+    toast(says, 'good', undoes ? () => void turn(was, t('ban.undone'), false, to) : null);
   };
   if (list.deleting !== null) return null;
   const reports = may.edit || may.remove ? null : <Report list={list} ban={ban} />;

@@ -25,7 +25,14 @@ function open(evidence: readonly (typeof FILE | typeof LINK)[] = [], edit = true
   const may = { edit, remove: edit, enforce: edit };
   const connection = banConnection().answer('banRead', () => ({
     ok: true,
-    value: { ban: banRow(), profile: false, addresses: null, evidence: [...evidence], may },
+    value: {
+      ban: banRow(),
+      profile: false,
+      addresses: null,
+      evidence: [...evidence],
+      also: [],
+      may,
+    },
   }));
   connection.answer('banEvidenceLink', added).answer('banEvidenceRemove', added);
   leave = draw(
@@ -152,6 +159,31 @@ it('sends a file again under one id where the answer got lost', async () => {
     .inputs('banEvidenceUpload')
     .map((sent) => (sent as { body: { evidence_id: string } }).body.evidence_id);
   expect(new Set(ids).size).toBe(1);
+});
+
+it('sends a link again under one id where the answer got lost, and another one under its own', async () => {
+  const connection = open();
+  const answers = [{ ok: false, error: { kind: 'unreachable' } } as const];
+  connection.answer('banEvidenceLink', () => answers.shift() ?? added());
+  const field = page.getByLabelText('Link');
+  const button = page.getByRole('button', { name: 'Add the link' });
+  const sent = () =>
+    connection
+      .inputs('banEvidenceLink')
+      .map((input) => (input as { body: { evidence_id: string; url: string } }).body);
+  await field.fill(LINK.url);
+  await button.click();
+  await expect.poll(() => sent().length).toBe(1);
+  await button.click();
+  await expect.poll(() => sent().length).toBe(2);
+  await expect.element(field).toHaveValue('');
+  await field.fill(LINK.url);
+  await button.click();
+  await expect.poll(() => sent().length).toBe(3);
+  const [first, again, third] = sent();
+  expect(again).toEqual(first);
+  expect(third).toMatchObject({ url: LINK.url });
+  expect(third?.evidence_id).not.toBe(first?.evidence_id);
 });
 
 it('says why nothing can be added any more', async () => {

@@ -202,17 +202,22 @@ function inBase64(file: File): Promise<string | null> {
 function AddLink({ list, banId, onDone }: EvidenceProps) {
   const { t } = useTranslation('bans');
   const commands = useCommands();
+  const tried = useRef<{ readonly url: string; readonly id: string } | null>(null);
   const form = useForm({
     rules: { url: banEvidenceLink.body.shape.url },
     initial: { url: '' },
     refusalText: banErrorText,
     concerns: { 'too-many-files': 'url' },
-    ask: (body) =>
-      commands.call('banEvidenceLink', {
+    ask: (body) => {
+      // Sent again where an answer got lost, it is added once.
+      if (tried.current?.url !== body.url) tried.current = { url: body.url, id: newRequestId() };
+      return commands.call('banEvidenceLink', {
         params: { banlist_id: list.id, ban_id: banId },
-        body: { evidence_id: newRequestId(), ...body },
-      }),
+        body: { evidence_id: tried.current.id, ...body },
+      });
+    },
     done: () => {
+      tried.current = null;
       toast(t('evidence.added'));
       form.discard();
       onDone();

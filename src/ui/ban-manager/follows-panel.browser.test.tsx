@@ -44,6 +44,36 @@ it('follows another list by its code, says before who is kicked, and what is wro
   expect(connection.inputs('banListFollow')).toEqual([asked, asked]);
 });
 
+it('says how many who are on now would be kicked, of the code that is typed and of no other', async () => {
+  const kept = { [CODE]: 3, 'ZZZZ-EFGH-JKLM-NPQR': 0 };
+  const connection = open(
+    banConnection().answer('banListFollowPreview', ({ body }) => {
+      const kept_out = kept[(body?.share_code ?? '') as keyof typeof kept];
+      if (kept_out === undefined) return refusal('share-code-unknown');
+      return { ok: true, value: { players: 40, kept_out, unseen: kept_out === 0 ? 1 : 0 } };
+    }),
+  );
+  await page.getByRole('button', { name: 'Follow a list' }).click();
+  const code = page.getByLabelText('Share code');
+  const count = page.getByRole('dialog').getByRole('status');
+  await code.fill('ABCD');
+  await expect.element(count).not.toBeInTheDocument();
+  await code.fill(CODE.toLowerCase());
+  await expect.element(count).toHaveTextContent('3 of 40 players who are on now would be kicked.');
+  const follow = page.getByRole('dialog').getByRole('button', { name: 'Follow' });
+  await expect.element(follow).toHaveAttribute('data-kind', 'danger');
+  await code.fill('ZZZZ-EFGH-JKLM-NPQR');
+  await expect
+    .element(count)
+    .toHaveTextContent(
+      'Of 40 players who are on now, nobody would be kicked. Servers that you may not see are not counted.',
+    );
+  await expect.element(follow).not.toHaveAttribute('data-kind', 'danger');
+  await code.fill('YYYY-EFGH-JKLM-NPQR');
+  await expect.poll(() => connection.inputs('banListFollowPreview').length).toBe(3);
+  await expect.element(count).not.toBeInTheDocument();
+});
+
 it.each([
   ['share-code-unknown', /No ban list has this code/],
   ['not-followable', /cannot be followed. Ask its owner/],

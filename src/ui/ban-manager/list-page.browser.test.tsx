@@ -27,7 +27,7 @@ function read(change: Parameters<typeof banRow>[0] = {}, profile = true) {
   const may = { edit: true, remove: true, enforce: true };
   return {
     ok: true as const,
-    value: { ban: banRow(change), profile, addresses: null, evidence: [], may },
+    value: { ban: banRow(change), profile, addresses: null, evidence: [], also: [], may },
   };
 }
 

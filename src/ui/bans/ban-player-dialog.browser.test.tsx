@@ -2,12 +2,13 @@ import { afterEach, beforeAll, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import '../style/base.css';
 import '../parts/parts.css';
+import { to } from '../../domain/routes/routes.ts';
 import type { AccountRow } from '../../domain/rows.ts';
 import { banQuestion } from './ban-question.ts';
 import { draw } from '../app/doubles.tsx';
 import { accountRow, SERVER_ID, serverRow } from '../data/doubles.ts';
 import { startTexts } from '../text/i18n.ts';
-import { banConnection, banListRow, id, LIST_ID } from './known/doubles.ts';
+import { banConnection, banListRow, banRow, id, LIST_ID } from './known/doubles.ts';
 
 let leave: (() => void) | undefined;
 beforeAll(startTexts);
@@ -107,6 +108,42 @@ it('bans by a reason and Enter on the primary list of the server, and takes it b
         body: { status: 'REVOKED', was: 'ACTIVE' },
       },
     ]);
+});
+
+it('says of whom is banned already by what, and leads there', async () => {
+  const of = { id: id('8'), reason: 'Racism in chat', status: 'ACTIVE' } as const;
+  const bans = [
+    { ban: banRow({ ...of, banlist_id: OTHER }), banlist: 'All of us', in_force: true },
+    { ban: banRow({ id: id('9'), status: 'REVOKED' }), banlist: 'Griefers', in_force: false },
+  ];
+  const connection = open().answer('personBans', () => ({ ok: true, value: { bans, more: 0 } }));
+  const known = page.getByRole('region', { name: /^They are banned already\. You can change/ });
+  await expect
+    .poll(() => known.element().textContent)
+    .toMatch(/Racism in chat All of us · for good/);
+  expect(known.getByRole('listitem').elements()).toHaveLength(1);
+  expect(connection.inputs('personBans')).toEqual([{ params: { muster_id: MUSTER_ID } }]);
+  const link = known.getByRole('link', { name: 'Open that ban' });
+  await expect.element(link).toHaveAttribute('href', to.ban(OTHER, id('8')));
+  await link.click();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+});
+
+it('says where the ban that is taken back was not the only one', async () => {
+  const also = [{ ban: banRow({ reason: 'Racism in chat' }), banlist: 'All of us' }];
+  const may = { edit: true, remove: true, enforce: true };
+  open().answer('banRead', () => ({
+    ok: true,
+    value: { ban: banRow(), profile: false, addresses: null, evidence: [], also, may },
+  }));
+  await page.getByLabelText('Reason').fill('Griefing');
+  await page.getByRole('button', { name: 'Ban', exact: true }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect
+    .element(
+      page.getByText(/^Revoked\. They are still banned by .*Racism in chat.* on .*All of us/),
+    )
+    .toBeVisible();
 });
 
 it('offers to take it back to those alone who may end their own bans', async () => {

@@ -2,7 +2,7 @@ import './bans.css';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { may } from '../../domain/permissions.ts';
+import { may, readsBans } from '../../domain/permissions.ts';
 import { to } from '../../domain/routes/routes.ts';
 import { banDescription, banMinutes, banReason } from '../../protocol/bans/fields.ts';
 import { useResource } from '../data/use-resource.ts';
@@ -14,10 +14,12 @@ import { Loading } from '../parts/loading.tsx';
 import { useToldName } from '../parts/players/told-name.ts';
 import { newRequestId } from '../parts/request-id.ts';
 import { Select } from '../parts/select.tsx';
+import { useCall } from '../parts/use-call.ts';
 import { useForm } from '../parts/use-form.ts';
 import { isolated } from '../text/isolated.ts';
 import { playerName } from '../text/player-name.ts';
 import type { AskedBan } from './ban-question.ts';
+import { AlsoBanned } from './known/also-banned.tsx';
 import { banErrorText, mayAddTo, mayIn, useBanLists } from './known/ban-list.ts';
 import { MissingIn } from './known/missing-in.tsx';
 import { DurationFields } from './known/duration-fields.tsx';
@@ -81,7 +83,7 @@ interface Choice {
   readonly rank: number;
 }
 
-const ACCOUNT = ['servers', 'capabilities'] as const;
+const ACCOUNT = ['servers', 'capabilities', 'ban_lists'] as const;
 
 function Asked({
   question: { serverId, player },
@@ -135,6 +137,9 @@ function Asked({
       onDone();
     },
   });
+  const params = { muster_id: musterId };
+  const { answer } = useCall('personBans', readsBans(account) ? { params } : null);
+  const known = answer?.bans.filter(({ in_force }) => in_force) ?? [];
   const { duration, addresses } = form.values;
   const list = listOf(form.values.list);
   const needed = durationNeeds(duration);
@@ -153,6 +158,11 @@ function Asked({
       why={isMissing ? why : undefined}
       onClose={onClose}
     >
+      <AlsoBanned
+        bans={known}
+        title={t('also.already', { count: known.length })}
+        onLeave={onClose}
+      />
       <ReasonField {...form.field('reason')} />
       <DurationFields
         value={duration}

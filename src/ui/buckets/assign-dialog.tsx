@@ -34,6 +34,7 @@ export function AssignDialog({
     concerns: {
       'limit-reached': 'server_id',
       'filters-full': 'server_id',
+      'only-watched': 'server_id',
       'not-found': 'server_id',
     },
     refusalText: bucketErrorText,

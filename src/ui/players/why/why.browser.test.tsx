@@ -79,7 +79,7 @@ it('a ban opens its chain in order, with who made it and what became of it', asy
   const may = { edit: false, remove: false, enforce: false };
   readable.answer('banRead', () => ({
     ok: true,
-    value: { ban, profile: false, addresses: null, evidence: [], may },
+    value: { ban, profile: false, addresses: null, evidence: [], also: [], may },
   }));
   open([keptOut], readable);
   await asks();

@@ -18,6 +18,10 @@ export const banSharing = {
       'Whoever is on the other list and on the server of {{name}} is kicked within seconds.',
     says_other:
       'Whoever is on the other list and on one of the {{count}} servers of {{name}} is kicked within seconds.',
+    kicks_zero: 'Of {{players}} players who are on now, nobody would be kicked.',
+    kicks_one: '{{count}} of {{players}} players who are on now would be kicked.',
+    kicks_other: '{{count}} of {{players}} players who are on now would be kicked.',
+    kicksUnseen: 'Servers that you may not see are not counted.',
     notOn: 'Only the bans of that list itself count, not those of lists that it follows.',
     addAction: 'Follow',
     added: '{{name}} follows it now.',

@@ -244,6 +244,10 @@ export const bans = {
     saved: 'Saved.',
     revoke: 'Revoke',
     revoked: 'Revoked. This ban keeps nobody out any more.',
+    revokedStill_zero: 'Revoked. They are still banned by ‘{{reason}}’ on {{list}}.',
+    revokedStill_one: 'Revoked. They are still banned by ‘{{reason}}’ on {{list}}, and 1 more ban.',
+    revokedStill_other:
+      'Revoked. They are still banned by ‘{{reason}}’ on {{list}}, and {{count}} more bans.',
     enforce: 'Put back in force',
     enforced: 'In force again.',
     setAside: 'Set aside',
@@ -362,6 +366,15 @@ export const bans = {
     takeAwayForGood: 'You may not change this list: only those who may can add this server again.',
     takenAway: 'This server does not obey {{name}} any more.',
     primary: 'primary',
+  },
+  also: {
+    of_one: '{{count}} other ban keeps them out:',
+    of_other: '{{count}} other bans keep them out:',
+    already_one: 'They are banned already. You can change that ban instead:',
+    already_other: 'They are banned already, {{count}} times. You can change one of those instead:',
+    open: 'Open that ban',
+    more_one: 'and {{count}} more',
+    more_other: 'and {{count}} more',
   },
   card: {
     title: 'Bans',

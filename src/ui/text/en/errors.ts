@@ -95,6 +95,8 @@ export const errors = {
     'The primary list of a server follows it already, so it holds there. To add it all the same, make another list the primary one first.',
   'followed-by-another':
     'Another list of this server follows it. Stop following it there, then make it the primary list.',
+  'only-watched':
+    'Muster can only watch this server, and keep nobody out of it. Choose one that it controls by RCon.',
   'https-needed':
     'Another Muster reaches this one over HTTPS alone. Whoever runs this Muster has to set MUSTER_ORIGIN to its https address.',
   'share-link-refused':
