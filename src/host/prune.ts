@@ -1,6 +1,7 @@
 /** What the host forgets once an hour, because its time has passed. */
 import { RESTORE_MS } from '../protocol/resources/calls.ts';
 import { forgetActions } from './actions/requests.ts';
+import { forgetImports } from './bans/imports.ts';
 import { forgetRemovedEntries } from './buckets/known-later.ts';
 import { ADDRESS_LASTS, forgetAuditAddresses } from './audit/rows.ts';
 import { forgetRequests } from './federation/serve.ts';
@@ -43,6 +44,7 @@ export async function prune(deps: HostDeps): Promise<void> {
   await forgetRequests(db, now);
   await pruneChanges(db, now);
   await pruneGone(db, now);
+  await forgetImports(db, now);
   await pruneInvitations(deps, now);
   await pruneGroupInvites(deps, now);
   await wakeLateLeftovers(db, now);

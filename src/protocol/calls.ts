@@ -198,6 +198,8 @@ export const CALLS = {
   banListBacktest,
   banCreate: bans.banCreate,
   banImport: bans.banImport,
+  banImports: bans.banImports,
+  banImportUndo: bans.banImportUndo,
   banEdit: bans.banEdit,
   banStatus: bans.banStatus,
   banEvidenceUpload: evidence.banEvidenceUpload,

@@ -211,6 +211,8 @@ export const AUDIENCE: Readonly<Record<CallName, Audience>> = {
   banListUnfollow: 'banlist.modify',
   banCreate: 'banlist.view',
   banImport: 'banlist.view',
+  banImports: 'banlist.list',
+  banImportUndo: 'banlist.view',
   banEdit: 'banlist.view',
   banStatus: 'banlist.view',
   banEvidenceUpload: 'banlist.view',

@@ -84,6 +84,7 @@ export const AUDIT_ACTION = {
     'remote-ended',
     'move',
     'import',
+    'import-undo',
     'clean',
     'profile',
     'profile-remove',

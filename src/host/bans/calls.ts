@@ -9,6 +9,7 @@ import {
 } from './evidence.ts';
 import { banListCodeRenew, banListFollow, banListUnfollow } from './follow.ts';
 import { banImport } from './import.ts';
+import { banImports, banImportUndo } from './imports.ts';
 import { banListCreate, banListDelete, banListEdit } from './own.ts';
 import {
   banListBannerRead,
@@ -56,6 +57,8 @@ export const banCalls = {
   banListUnfollow,
   banCreate,
   banImport,
+  banImports,
+  banImportUndo,
   banEdit,
   banStatus,
   banEvidenceUpload,

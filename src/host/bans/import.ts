@@ -13,6 +13,7 @@ import type { Trx } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
 import { need, standing, type Bans } from './ban.ts';
 import { askDoors, auditBanList, heldOn, lockBanList, tellBanList } from './list.ts';
+import { keepImport } from './imports.ts';
 import { personsFound } from './known.ts';
 import { addBans, type NewBan } from './store.ts';
 import { NOBODY, ofAddress, type Found } from './who.ts';
@@ -25,9 +26,14 @@ type Imported = Input<'banImport'>['body']['bans'][number];
 
 /** `POST banlist/:id/bans/import`. */
 export const banImport: Handler<'banImport'> = ({ params, body }, context) =>
-  importBans(context, params.banlist_id, body.bans);
+  importBans(context, params.banlist_id, body.bans, body.import_id);
 
-async function importBans(context: Bans, listId: string, given: readonly Imported[]) {
+async function importBans(
+  context: Bans,
+  listId: string,
+  given: readonly Imported[],
+  importId?: string,
+) {
   const { account } = context;
   let added = 0;
   await change(context, async (made) => {
@@ -62,12 +68,22 @@ async function importBans(context: Bans, listId: string, given: readonly Importe
     added = bans.length;
     if (added === 0) return;
     await addBans(trx, listId, bans);
+    if (importId !== undefined) {
+      const of = { id: importId, banlist_id: listId, account_id: account.id, at: now };
+      await keepImport(
+        trx,
+        of,
+        bans.map(({ row }) => row.id),
+      );
+    }
     await tellPagedNew(
       made,
       'bans',
       bans.map(({ row }) => row),
     );
-    auditBanList(made, listId, 'import', { detail: { added, known: given.length - added } });
+    const counts = { added, known: given.length - added };
+    const detail = { ...(importId !== undefined && { import: importId }), ...counts };
+    auditBanList(made, listId, 'import', { detail });
     await tellBanList(made, listId);
     askDoors(made, [listId]);
   });

@@ -227,13 +227,56 @@ export const banImport = write({
   path: `${LIST}/bans/import`,
   summary:
     'Take over bans from elsewhere, many at once. It needs what each of them would need alone. Whoever is banned on the list in the same way already is left out, so that the same request bans nobody twice.',
-  body: { bans: z.array(importedBan).min(1).max(BAN_LIMIT.atOnce) },
+  body: {
+    bans: z.array(importedBan).min(1).max(BAN_LIMIT.atOnce),
+    /** By what all parts of a file are taken back together. */
+    import_id: hexId.optional(),
+  },
   answer: told.extend({
     added: z.int().min(0),
     /** Banned on the list already, or twice in the request. */
     known: z.int().min(0),
   }),
   errors: [deleted, 'limit-reached', 'address-invalid', 'address-too-wide', 'ban-too-long'],
+  access: 'banlist.view',
+});
+
+export const banImports = read({
+  name: 'ban-imports',
+  path: `${LIST}/imports`,
+  summary: 'Files of bans that were imported in the last 30 days and can be taken back.',
+  answer: z.object({
+    imports: z
+      .array(
+        z.object({
+          id: hexId,
+          at: moment,
+          account_id: hexId,
+          account_name: personName,
+          /** Bans that were new. */
+          added: z.int().min(0),
+          /** How many of them an undo would look at. */
+          left: z.int().min(0),
+        }),
+      )
+      .max(BAN_LIMIT.imports),
+  }),
+  access: 'banlist.list',
+});
+
+export const banImportUndo = write({
+  name: 'ban-import-undo',
+  path: `${LIST}/imports/:import_id/undo`,
+  summary:
+    'Take back what an import added, some of it at a time: sent again until nothing is left. A ban that somebody has worked with since stays. It needs `banlist.remove`, or `banlist.remove-own` for an own import.',
+  body: {},
+  answer: told.extend({
+    removed: z.int().min(0),
+    /** Worked with since. */
+    kept: z.int().min(0),
+    left: z.int().min(0),
+  }),
+  errors: [deleted],
   access: 'banlist.view',
 });
 

@@ -79,4 +79,6 @@ export const BAN_LIMIT = {
   publicPage: 50,
   /** Bans of one person that are told at once. */
   ofPerson: 200,
+  /** Imports of a list that are told. */
+  imports: 100,
 } as const;

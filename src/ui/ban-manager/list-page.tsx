@@ -144,7 +144,7 @@ function Section({ tab, list }: { readonly tab: Tab; readonly list: BanList }) {
     case 'import':
       if (list.deleting !== null) return null;
       return mayAddTo(list) ? (
-        <ImportPanel listId={list.id} bansHref={to.banList(list.id, '?tab=bans')} />
+        <ImportPanel list={list} bansHref={to.banList(list.id, '?tab=bans')} />
       ) : (
         <Missing title={t('tab.import')} list={list} permission="banlist.add-temporary" />
       );

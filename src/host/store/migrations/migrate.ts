@@ -58,6 +58,7 @@ import { notedInParts } from './0285-noted-in-parts.ts';
 import { goneRemoteBans } from './0286-gone-remote-bans.ts';
 import { wholeBanNames } from './0287-whole-ban-names.ts';
 import { ends } from './0288-ends.ts';
+import { banImports } from './0289-ban-imports.ts';
 import { banListBanners } from './0279-ban-list-banners.ts';
 import { banEvidence } from './0264-ban-evidence.ts';
 import { statistics } from './0096-statistics.ts';
@@ -170,6 +171,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0286-gone-remote-bans': goneRemoteBans,
   '0287-whole-ban-names': wholeBanNames,
   '0288-ends': ends,
+  '0289-ban-imports': banImports,
 };
 
 /** A migration failed, or a newer Muster wrote the database: it is as it was before the run. */

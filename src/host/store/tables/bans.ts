@@ -93,6 +93,21 @@ export interface BanReportRow {
   readonly settled_at: number | null;
 }
 
+/** A file of bans that somebody took over, and how many of them were new. */
+export interface BanImportRow {
+  readonly id: string;
+  readonly banlist_id: string;
+  readonly account_id: string;
+  readonly at: number;
+  readonly added: number;
+}
+
+/** A ban that such a file added. */
+export interface BanImportedRow {
+  readonly ban_id: string;
+  readonly import_id: string;
+}
+
 /** What a list says of itself where it is public; empty: it does not say. */
 export interface BanListProfileRow {
   readonly banlist_id: string;
@@ -132,5 +147,7 @@ export interface BanTables {
   readonly ban_addresses: BanAddressRow;
   readonly ban_evidence: BanEvidenceRow;
   readonly ban_reports: BanReportRow;
+  readonly ban_imports: BanImportRow;
+  readonly ban_imported: BanImportedRow;
   readonly ban_evidence_parts: BanEvidencePartRow;
 }

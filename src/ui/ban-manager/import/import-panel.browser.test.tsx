@@ -5,7 +5,7 @@ import '../../parts/parts.css';
 import { draw } from '../../app/doubles.tsx';
 import { BAN_LIMIT } from '../../../protocol/bans/limits.ts';
 import { startTexts } from '../../text/i18n.ts';
-import { banConnection, banListRow, LIST_ID } from '../../bans/known/doubles.ts';
+import { banConnection, banListRow } from '../../bans/known/doubles.ts';
 import { ImportPanel } from './import-panel.tsx';
 
 let leave: (() => void) | undefined;
@@ -23,7 +23,7 @@ const lines = (count: number) =>
 function open() {
   const connection = banConnection(banListRow());
   leave = draw(
-    <ImportPanel listId={LIST_ID} bansHref="/ban-manager/list" />,
+    <ImportPanel list={{ ...banListRow(), pending: false }} bansHref="/ban-manager/list" />,
     connection,
     '/ban-manager',
   );

@@ -2,7 +2,7 @@ import { Download, Upload } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { FileBan, LineFault } from '../../../domain/bans/file.ts';
-import { banErrorText } from '../../bans/known/ban-list.ts';
+import { banErrorText, mayIn, type BanList } from '../../bans/known/ban-list.ts';
 import { Button } from '../../parts/button.tsx';
 import { UnsavedGuard } from '../../parts/unsaved-guard.tsx';
 import { useLocale } from '../../parts/locale.ts';
@@ -12,108 +12,159 @@ import { saveFile } from '../../parts/save-file.ts';
 import { formatBytes, formatCount, formatMoment } from '../../text/format.ts';
 import './import.css';
 import type { BansOfFile } from './read-bans.ts';
+import { RecentImports } from './recent-imports.tsx';
+import { UndoProgress } from './undo-progress.tsx';
 import { useImport, type Sent } from './use-import.ts';
+import { useUndo } from './use-undo.ts';
 
 /** As many bans of a file are shown before they are taken. */
 const SHOWN = 5;
 
 /** Takes the bans of a file into a list. `bansHref`: where they are seen then. */
 export function ImportPanel({
-  listId,
+  list,
   bansHref,
 }: {
-  readonly listId: string;
+  readonly list: BanList;
   readonly bansHref: string;
 }) {
   const { t } = useTranslation('banImport');
+  const undo = useUndo(list.id);
+  const importing = useImport(list.id);
+  const { state, stop, again } = importing;
+  const isSending = state.kind === 'sending' || undo.state?.kind === 'under-way';
+  const forget = () => {
+    stop();
+    undo.stop();
+  };
+  return (
+    <>
+      <Panel title={t('title')}>
+        <div className="stack">
+          <UnsavedGuard form={{ changed: isSending, forget }} />
+          {undo.state === null ? (
+            <Importing
+              list={list}
+              bansHref={bansHref}
+              importing={importing}
+              onUndo={({ id: importId, added: total }) => {
+                again();
+                undo.begin({ importId, total, removed: 0, kept: 0 });
+              }}
+            />
+          ) : (
+            <UndoProgress undo={undo} />
+          )}
+        </div>
+      </Panel>
+      {isSending ? null : <RecentImports list={list} undo={undo} />}
+    </>
+  );
+}
+
+function Importing({
+  list,
+  bansHref,
+  importing: { state, choose, send, stop, again },
+  onUndo,
+}: {
+  readonly list: BanList;
+  readonly bansHref: string;
+  readonly importing: ReturnType<typeof useImport>;
+  readonly onUndo: (sent: Sent) => void;
+}) {
+  const { t } = useTranslation('banImport');
   const locale = useLocale();
-  const { state, choose, send, stop, again } = useImport(listId);
+  const mayUndo = mayIn(list, 'banlist.remove') || mayIn(list, 'banlist.remove-own');
   const taken = (file: File) => void choose(file).catch(reportError);
   const sent = (name: string, file: BansOfFile, from?: Sent) =>
     void send(name, file, from).catch(reportError);
   return (
-    <Panel title={t('title')}>
-      <div className="stack">
-        <UnsavedGuard form={{ changed: state.kind === 'sending', forget: stop }} />
-        {state.kind === 'choosing' ? <Chooser fault={state.fault} onFile={taken} /> : null}
-        {state.kind === 'reading' ? (
-          <>
-            <progress aria-label={t('reading')} max={Math.max(1, state.all)} value={state.bytes} />
-            <p className="soft numeric">
-              {t('readingHow', {
-                done: formatBytes(state.bytes, locale),
-                all: formatBytes(state.all, locale),
-              })}
-            </p>
-            <div>
-              <Button onClick={again}>{t('cancel')}</Button>
-            </div>
-          </>
-        ) : null}
-        {state.kind === 'read' ? (
-          <>
-            <Found name={state.name} file={state.file} />
-            <div className="form-actions">
-              <Button onClick={again}>{t('other')}</Button>
-              {state.file.bans.length === 0 ? null : (
-                <Button kind="primary" onClick={() => sent(state.name, state.file)}>
-                  {t('import', { count: state.file.bans.length })}
-                </Button>
-              )}
-            </div>
-          </>
-        ) : null}
-        {state.kind === 'sending' ? (
-          <>
-            <progress
-              aria-label={t('sending')}
-              max={state.file.bans.length}
-              value={state.sent.done}
-            />
-            <p className="soft numeric" role="status">
-              {t('sendingHow', {
-                done: formatCount(state.sent.done, locale),
-                total: formatCount(state.file.bans.length, locale),
-              })}
-            </p>
-            <div>
-              <Button onClick={stop}>{t('stop')}</Button>
-            </div>
-          </>
-        ) : null}
-        {state.kind === 'stopped' ? (
-          <>
-            <Notice tone={state.error === null ? 'warn' : 'bad'}>
-              {t('stopped', {
-                done: formatCount(state.sent.done, locale),
-                total: formatCount(state.file.bans.length, locale),
-              })}{' '}
-              {state.error === null ? null : banErrorText(state.error)}
-            </Notice>
-            <div className="form-actions">
-              <Button onClick={again}>{t('other')}</Button>
-              <Button kind="primary" onClick={() => sent(state.name, state.file, state.sent)}>
-                {t('goOn')}
+    <>
+      {state.kind === 'choosing' ? <Chooser fault={state.fault} onFile={taken} /> : null}
+      {state.kind === 'reading' ? (
+        <>
+          <progress aria-label={t('reading')} max={Math.max(1, state.all)} value={state.bytes} />
+          <p className="soft numeric">
+            {t('readingHow', {
+              done: formatBytes(state.bytes, locale),
+              all: formatBytes(state.all, locale),
+            })}
+          </p>
+          <div>
+            <Button onClick={again}>{t('cancel')}</Button>
+          </div>
+        </>
+      ) : null}
+      {state.kind === 'read' ? (
+        <>
+          <Found name={state.name} file={state.file} />
+          <div className="form-actions">
+            <Button onClick={again}>{t('other')}</Button>
+            {state.file.bans.length === 0 ? null : (
+              <Button kind="primary" onClick={() => sent(state.name, state.file)}>
+                {t('import', { count: state.file.bans.length })}
               </Button>
-            </div>
-          </>
-        ) : null}
-        {state.kind === 'done' ? (
-          <>
-            <Notice tone="good">
-              {t('added', { count: state.sent.added })}{' '}
-              {state.sent.known === 0 ? null : t('known', { count: state.sent.known })}
-            </Notice>
-            <div className="form-actions">
-              <Button onClick={again}>{t('another')}</Button>
-              <Link href={bansHref} className="button">
-                {t('seeBans')}
-              </Link>
-            </div>
-          </>
-        ) : null}
-      </div>
-    </Panel>
+            )}
+          </div>
+        </>
+      ) : null}
+      {state.kind === 'sending' ? (
+        <>
+          <progress
+            aria-label={t('sending')}
+            max={state.file.bans.length}
+            value={state.sent.done}
+          />
+          <p className="soft numeric" role="status">
+            {t('sendingHow', {
+              done: formatCount(state.sent.done, locale),
+              total: formatCount(state.file.bans.length, locale),
+            })}
+          </p>
+          <div>
+            <Button onClick={stop}>{t('stop')}</Button>
+          </div>
+        </>
+      ) : null}
+      {state.kind === 'stopped' ? (
+        <>
+          <Notice tone={state.error === null ? 'warn' : 'bad'}>
+            {t('stopped', {
+              done: formatCount(state.sent.done, locale),
+              total: formatCount(state.file.bans.length, locale),
+            })}{' '}
+            {state.error === null ? null : banErrorText(state.error)}
+          </Notice>
+          <div className="form-actions">
+            <Button onClick={again}>{t('other')}</Button>
+            {mayUndo && state.sent.added > 0 ? (
+              <Button onClick={() => onUndo(state.sent)}>{t('undo')}</Button>
+            ) : null}
+            <Button kind="primary" onClick={() => sent(state.name, state.file, state.sent)}>
+              {t('goOn')}
+            </Button>
+          </div>
+        </>
+      ) : null}
+      {state.kind === 'done' ? (
+        <>
+          <Notice tone="good">
+            {t('added', { count: state.sent.added })}{' '}
+            {state.sent.known === 0 ? null : t('known', { count: state.sent.known })}
+          </Notice>
+          <div className="form-actions">
+            {mayUndo && state.sent.added > 0 ? (
+              <Button onClick={() => onUndo(state.sent)}>{t('undo')}</Button>
+            ) : null}
+            <Button onClick={again}>{t('another')}</Button>
+            <Link href={bansHref} className="button">
+              {t('seeBans')}
+            </Link>
+          </div>
+        </>
+      ) : null}
+    </>
   );
 }
 

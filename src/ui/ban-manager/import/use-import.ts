@@ -3,10 +3,13 @@ import type { FileBan } from '../../../domain/bans/file.ts';
 import { BAN_LIMIT } from '../../../protocol/bans/limits.ts';
 import type { CommandError } from '../../../worker/contract.ts';
 import { useCommands } from '../../data/use-view.ts';
+import { newRequestId } from '../../parts/request-id.ts';
 import { readBans, type BansOfFile, type FileFault } from './read-bans.ts';
 
 /** How far an import is. What was sent is there, whatever becomes of the rest: sent again, it is known. */
 export interface Sent {
+  /** By what all that it adds can be taken back. */
+  readonly id: string;
   readonly done: number;
   readonly added: number;
   /** Banned on this list already. */
@@ -32,8 +35,6 @@ export type Importing =
       readonly error: CommandError | null;
     }
   | { readonly kind: 'done'; readonly sent: Sent };
-
-const NOTHING_SENT: Sent = { done: 0, added: 0, known: 0 };
 
 /** Reads a file of bans in this browser, and sends what is in it to a list, a part at a time. */
 export function useImport(listId: string) {
@@ -67,19 +68,20 @@ export function useImport(listId: string) {
     );
   };
 
-  const send = async (name: string, file: BansOfFile, from = NOTHING_SENT) => {
+  const send = async (name: string, file: BansOfFile, from?: Sent) => {
     const signal = begin();
-    let sent = from;
+    let sent = from ?? { id: newRequestId(), done: 0, added: 0, known: 0 };
     while (sent.done < file.bans.length) {
       setState({ kind: 'sending', name, file, sent });
       const part = file.bans.slice(sent.done, sent.done + BAN_LIMIT.atOnce);
       const outcome = await commands.call('banImport', {
         params: { banlist_id: listId },
-        body: { bans: part.map(wireOf) },
+        body: { bans: part.map(wireOf), import_id: sent.id },
       });
       if (!outcome.ok) return setState({ kind: 'stopped', name, file, sent, error: outcome.error });
       const { added, known } = outcome.value;
       sent = {
+        ...sent,
         done: sent.done + part.length,
         added: sent.added + added,
         known: sent.known + known,

@@ -156,6 +156,7 @@ export const does = {
     'remote-unfollow': 'Stopped following a ban list of another Muster',
     'remote-ended': 'Another Muster stopped sharing its ban list',
     import: 'Imported bans',
+    'import-undo': 'Took back an import of bans',
     clean: 'Removed bans that were over or there twice',
   },
   modules: {
