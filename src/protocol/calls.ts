@@ -4,6 +4,7 @@ import * as actions from './actions/calls.ts';
 import { banListBacktest } from './bans/backtest.ts';
 import * as banner from './bans/banner-calls.ts';
 import * as bans from './bans/calls.ts';
+import * as following from './bans/follow-calls.ts';
 import * as banReports from './bans/report-calls.ts';
 import * as banProfile from './bans/profile-calls.ts';
 import * as verification from './bans/verification-calls.ts';
@@ -186,10 +187,10 @@ export const CALLS = {
   banListBannerSet: banner.banListBannerSet,
   banListBannerRemove: banner.banListBannerRemove,
   banListPublicBanner: banner.banListPublicBanner,
-  banListCodeRenew: bans.banListCodeRenew,
-  banListFollow: bans.banListFollow,
-  banListFollowPreview: bans.banListFollowPreview,
-  banListUnfollow: bans.banListUnfollow,
+  banListCodeRenew: following.banListCodeRenew,
+  banListFollow: following.banListFollow,
+  banListFollowPreview: following.banListFollowPreview,
+  banListUnfollow: following.banListUnfollow,
   banListShare: federation.banListShare,
   banListShareEnd: federation.banListShareEnd,
   banListRemoteFollow: federation.banListRemoteFollow,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { banListFollow } from '../../protocol/bans/calls.ts';
+import { banListFollow } from '../../protocol/bans/follow-calls.ts';
 import { useCommands } from '../data/use-view.ts';
 import { Field } from '../parts/field.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
