@@ -3,11 +3,14 @@ import { page, userEvent } from 'vitest/browser';
 import '../style/base.css';
 import '../parts/parts.css';
 import { loadStyles } from '../../../tests/support/barriers.ts';
+import type { CallAnswer } from '../../worker/contract.ts';
 import { draw } from '../app/doubles.tsx';
 import { refusal } from '../data/doubles.ts';
 import { startTexts } from '../text/i18n.ts';
 import { banConnection, banListRow, id, LIST_ID, publicListAnswer } from '../bans/known/doubles.ts';
 import { BanListPage } from './list-page.tsx';
+
+type PublicBan = CallAnswer<'banListPublic'>['bans'][number];
 
 let leave: (() => void) | undefined;
 beforeAll(startTexts);
@@ -17,7 +20,7 @@ afterEach(() => {
 });
 
 const params = { banlist_id: LIST_ID };
-const ban = (digit: string, name: string) => ({
+const ban = (digit: string, name: string): PublicBan => ({
   id: id(digit),
   kind: 'person' as const,
   name,
@@ -100,12 +103,31 @@ it('says of a list that is not public what is said of one that is not there', as
   await expect.element(page.getByText(/does not exist, or you may not see it/)).toBeVisible();
 });
 
+it.each([390, 744, 1_110])('shows all of a ban at %d, whatever it is made of', async (width) => {
+  await page.viewport(width, 800);
+  await loadStyles();
+  const marked = 'Z' + '\u0351\u036b\u0343\u035b'.repeat(20);
+  const url = `https://video.example/${'x'.repeat(300)}`;
+  const evidence = [{ id: id('9'), name: '', url, bytes: 0, at: 0 }];
+  const long = {
+    ...ban('1', marked),
+    guid: 'a'.repeat(32),
+    bohemia_id: 'B'.repeat(44),
+    reason: 'W'.repeat(40),
+    until: Date.UTC(2027, 11, 28, 22, 43, 53),
+    evidence,
+  };
+  open(banConnection().answer('banListPublic', () => answered([long])));
+  await expect.element(page.getByRole('link', { name: url })).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+});
+
 it.each([768, 1_110])('shows an id in two lines at most at %d', async (width) => {
   await page.viewport(width, 800);
   await loadStyles();
   const long = { ...ban('1', 'Bert'), reason: 'W'.repeat(40) };
   open(banConnection().answer('banListPublic', () => answered([long])));
-  const shown = page.getByText(long.steam_id);
+  const shown = page.getByText(long.steam_id!);
   await expect.element(shown).toBeVisible();
   const text = document.createRange();
   text.selectNodeContents(shown.element());

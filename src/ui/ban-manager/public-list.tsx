@@ -179,30 +179,24 @@ function Bans({ listId, bans }: { readonly listId: string; readonly bans: readon
               </div>
             ),
           },
-          { label: t('publicList.reason'), of: ({ reason }) => <bdi>{reason}</bdi> },
-          ...(bans.every(({ evidence }) => evidence.length === 0)
-            ? []
-            : [
-                {
-                  label: t('publicList.evidence'),
-                  className: 'why',
-                  of: ({ id, evidence }: PublicBan) =>
-                    evidence.length === 0 ? (
-                      <span className="soft">{t('publicList.noEvidence')}</span>
-                    ) : (
-                      <ul>
-                        {evidence.map((item) => (
-                          <li key={item.id}>
-                            <EvidenceItem
-                              item={item}
-                              folder={`public-banlists/${listId}/bans/${id}`}
-                            />
-                          </li>
-                        ))}
-                      </ul>
-                    ),
-                },
-              ]),
+          {
+            label: t('publicList.reason'),
+            className: 'why',
+            of: ({ id, reason, evidence }) => (
+              <div>
+                <bdi>{reason}</bdi>
+                {evidence.length === 0 ? null : (
+                  <ul aria-label={t('publicList.evidence')}>
+                    {evidence.map((item) => (
+                      <li key={item.id}>
+                        <EvidenceItem item={item} folder={`public-banlists/${listId}/bans/${id}`} />
+                      </li>
+                    ))}
+                  </ul>
+                )}
+              </div>
+            ),
+          },
           {
             label: t('publicList.since'),
             of: ({ created_at }) => formatMoment(created_at, locale),

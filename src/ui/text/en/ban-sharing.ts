@@ -114,7 +114,6 @@ export const banSharing = {
     who: 'Who',
     ids: 'Known by',
     evidence: 'Evidence',
-    noEvidence: 'none',
     reason: 'Reason',
     since: 'Since',
     until: 'Until',
