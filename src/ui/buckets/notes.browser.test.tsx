@@ -88,7 +88,7 @@ it('moves the notes of a server into a bucket, for whoever may remove them there
   expect(connection.inputs('bucketNotesTake')).toEqual([
     { params: { bucket_id: BUCKET }, body: { server_id: SERVER_ID } },
   ]);
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo' }).last().click();
   await expect.element(page.getByText(/^12 notes are back at .?Chernarus.?\.$/)).toBeVisible();
   expect(connection.inputs('bucketNotesReturn')).toEqual([
     { params: { bucket_id: BUCKET }, body: { server_id: SERVER_ID, moved_at: 77 } },
