@@ -1,4 +1,5 @@
-// npm run test:long -- NAME: the long form of the test files whose path contains NAME, with their figures.
+// npm run test:long -- NAME: the long form of the test files whose path contains NAME, with their figures. With options of
+// Vitest behind it (-t 'a test'), no journeys.
 import './lib/node-version.mjs';
 
 void import('./lib/project.mjs').then(({ runScript }) => runScript(main));
@@ -20,7 +21,7 @@ async function main() {
   const patience = ['--testTimeout=0', '--hookTimeout=0', '--disableConsoleIntercept'];
   const vitest = ['run', '--passWithNoTests', ...patience, ...names];
   const playwright = ['test', '--pass-with-no-tests', '--reporter=list', ...names];
-  process.exitCode =
-    (await runTool('vitest/vitest.mjs', vitest, { env })) ||
-    (await runTool('@playwright/test/cli.js', playwright, { env }));
+  process.exitCode = await runTool('vitest/vitest.mjs', vitest, { env });
+  if (process.exitCode !== 0 || names.some((name) => name.startsWith('-'))) return;
+  process.exitCode = await runTool('@playwright/test/cli.js', playwright, { env });
 }
