@@ -83,7 +83,12 @@ it.each([
   ['followed-by-primary', /primary list of a server follows it already/],
   ['limit-reached', /20 others at most/],
 ] as const)('says at the code why it is refused: %s', async (code, text) => {
-  open(banConnection().answer('banListFollow', () => refusal(code, { share_code: code })));
+  // What the preview is refused by is said of the code, and nowhere else.
+  open(
+    banConnection()
+      .answer('banListFollow', () => refusal(code, { share_code: code }))
+      .answer('banListFollowPreview', () => refusal(code, { share_code: code })),
+  );
   await page.getByRole('button', { name: 'Follow a list' }).click();
   const field = page.getByLabelText('Share code');
   await field.fill(CODE);
