@@ -291,7 +291,7 @@ async function attempt(name: CallName, { browser }: Actor): Promise<LightMyReque
       AUDIENCE[name].startsWith('organization.') ? groups.organization : groups.team,
     )
     .replaceAll(
-      /:(?:role|invite|team|ban|file|followed|share|remote|evidence|entry|report|stay)_id/g,
+      /:(?:role|invite|team|ban|file|followed|share|remote|evidence|entry|report|stay|import)_id/g,
       '0'.repeat(24),
     )
     .replace(':banlist_id', banList)
