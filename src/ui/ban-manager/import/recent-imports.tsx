@@ -39,7 +39,7 @@ export function RecentImports({
     mayIn(list, 'banlist.remove') || (account_id === me && mayIn(list, 'banlist.remove-own'));
   return (
     <Panel title={t('recent')}>
-      <ul className="stack recent-imports">
+      <ul className="stack">
         {answer.imports.map((one) => {
           const moment = formatMoment(one.at, locale);
           return (
