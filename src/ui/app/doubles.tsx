@@ -15,7 +15,12 @@ export function draw(
   screen: ReactNode,
   connection: Connection,
   address: string,
-  over: ReactNode = <PlayerOverlay />,
+  over: ReactNode = (
+    <>
+      <PlayerOverlay />
+      <Toasts />
+    </>
+  ),
 ): () => void {
   const before = location.href;
   history.pushState(null, '', address);
@@ -29,7 +34,6 @@ export function draw(
           {screen}
           {over}
         </Router>
-        <Toasts />
       </ReachContext>
     </ConnectionContext>,
   );

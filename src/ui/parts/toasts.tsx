@@ -15,16 +15,49 @@ interface Toast {
   readonly tone: Tone;
   readonly text: string;
   readonly undo: (() => void) | null;
+  /** ms; null: until it is dismissed. */
+  readonly lasts: number | null;
 }
 
 const toasts = signal<readonly Toast[]>([]);
 let nextId = 1;
 
+const timers = new Set<ReturnType<typeof setTimeout>>();
+/** Nothing goes while the pointer or the focus is on one of them. */
+let held = false;
+
 /** Says what happened, bottom left; `undo`: takes it back, for a while. */
 export function toast(text: string, tone: Tone = 'good', undo: (() => void) | null = null): void {
-  const id = nextId++;
-  toasts.value = [...toasts.value, { id, tone, text, undo }].slice(-5);
-  if (tone !== 'bad') setTimeout(() => dismiss(id), undo === null ? TOAST_MS : UNDO_MS);
+  const lasts = tone === 'bad' ? null : undo === null ? TOAST_MS : UNDO_MS;
+  const said = { id: nextId++, tone, text, undo, lasts };
+  toasts.value = [...toasts.value, said].slice(-5);
+  wait(said);
+}
+
+/** Presses the newest 'Undo' that shows; false: there is none. */
+export function takeBack(): boolean {
+  const newest = toasts.peek().findLast(({ undo }) => undo !== null);
+  if (newest === undefined) return false;
+  dismiss(newest.id);
+  newest.undo?.();
+  return true;
+}
+
+function wait({ id, lasts }: Toast): void {
+  if (lasts === null || held) return;
+  const timer = setTimeout(() => {
+    timers.delete(timer);
+    dismiss(id);
+  }, lasts);
+  timers.add(timer);
+}
+
+function hold(now: boolean): void {
+  if (held === now) return;
+  held = now;
+  for (const timer of timers) clearTimeout(timer);
+  timers.clear();
+  if (!held) toasts.peek().forEach(wait);
 }
 
 /** Says how far something is that goes on by itself, until it has ended. */
@@ -36,7 +69,7 @@ export interface Running {
 /** The same of what goes on while people do something else. */
 export function running(text: string): Running {
   const id = nextId++;
-  const said = (now: string): Toast => ({ id, tone: 'plain', text: now, undo: null });
+  const said = (now: string): Toast => ({ id, tone: 'plain', text: now, undo: null, lasts: null });
   toasts.value = [...toasts.value, said(text)];
   return {
     say: (now) => {
@@ -48,15 +81,25 @@ export function running(text: string): Running {
 
 function dismiss(id: number): void {
   toasts.value = toasts.value.filter((one) => one.id !== id);
+  // What is gone is left by no pointer and no focus.
+  if (toasts.value.length === 0) hold(false);
 }
 
 /** The place where toasts show; once, in the frame. */
 export function Toasts() {
   const { t } = useTranslation();
   const shown = useSignalValue(toasts);
+  const newest = shown.findLast(({ undo }) => undo !== null);
   return (
     // A dialog hides all around it from screen readers, but for what has this attribute.
-    <div className="toasts" aria-live="off">
+    <div
+      className="toasts"
+      aria-live="off"
+      onPointerEnter={() => hold(true)}
+      onPointerLeave={() => hold(false)}
+      onFocus={() => hold(true)}
+      onBlur={() => hold(false)}
+    >
       {shown.map(({ id, tone, text, undo }) => (
         <Notice
           key={id}
@@ -66,6 +109,7 @@ export function Toasts() {
               <>
                 {undo === null ? null : (
                   <Button
+                    aria-keyshortcuts={id === newest?.id ? 'Control+Z Meta+Z' : undefined}
                     onClick={() => {
                       dismiss(id);
                       undo();

@@ -32,6 +32,17 @@ it.each(['ctrlKey', 'metaKey'] as const)('%s and k opens the palette, from a fie
   expect(keys.press(press('k', { [held]: true }), 'overlay', true)).toBeNull();
 });
 
+it.each(['ctrlKey', 'metaKey'] as const)(
+  '%s and z takes back, and in a field what was typed',
+  (held) => {
+    const keys = new Keys();
+    expect(keys.press(press('z', { [held]: true }), 'page', false)).toEqual({ does: 'undo' });
+    expect(keys.press(press('z', { [held]: true }), 'field', true)).toBeNull();
+    expect(keys.press(press('z', { [held]: true }), 'overlay', true)).toBeNull();
+    expect(keys.press(press('Z', { [held]: true, shiftKey: true }), 'page', true)).toBeNull();
+  },
+);
+
 it('no single key does anything in a field, over the page, composed, or switched off', () => {
   const key = fc.constantFrom('g', 'd', '/', '?', 'k', 'a', 'Enter');
   const where = fc.constantFrom<KeyPlace>('page', 'field', 'overlay');

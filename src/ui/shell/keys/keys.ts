@@ -2,8 +2,8 @@
 
 /** Keys that work alone, outside of fields. */
 export const SINGLE_KEYS = { '/': 'search', '?': 'help' } as const;
-/** Keys that work with Ctrl or ⌘, everywhere. */
-export const COMMAND_KEYS = { k: 'palette' } as const;
+/** Keys that work with Ctrl or ⌘, everywhere; in a field what was typed there is taken back. */
+export const COMMAND_KEYS = { k: 'palette', z: 'undo' } as const;
 /** The key that waits for the letter of a page. */
 export const GO_KEY = 'g';
 
@@ -45,7 +45,8 @@ export class Keys {
     const command = ctrlKey !== metaKey;
     if (command && !altKey && !shiftKey) {
       const does = told(COMMAND_KEYS, key.toLowerCase());
-      return does === undefined || place === 'overlay' ? null : { does };
+      const foreign = place === 'overlay' || (does === 'undo' && place === 'field');
+      return does === undefined || foreign ? null : { does };
     }
     if (!single || place !== 'page' || ctrlKey || metaKey || altKey) return null;
     if (going && key.length === 1) return { does: 'go', letter: key.toLowerCase() };

@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals-react';
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
+import { takeBack } from '../../parts/toasts.tsx';
 import { Keys, type KeyPlace } from './keys.ts';
 import { helpOpen, paletteOpen } from './overlays.ts';
 import { pageDeeds } from './page-deeds.ts';
@@ -54,11 +55,12 @@ export function useShortcuts({ pages }: Reach): void {
       }
       const page = action.does === 'go' ? pages.find(({ key }) => key === action.letter) : null;
       if (page === undefined) return;
+      if (action.does === 'undo' && !takeBack()) return;
       event.preventDefault();
       if (page !== null) navigate(page.href);
       else if (action.does === 'help') helpOpen.value = true;
       else if (action.does === 'palette') paletteOpen.value = true;
-      else {
+      else if (action.does === 'search') {
         const search = document.querySelector<HTMLElement>(`[${SEARCH_ATTRIBUTE}]`);
         if (search === null) paletteOpen.value = true;
         else search.focus();

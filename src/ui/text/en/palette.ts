@@ -95,6 +95,7 @@ export const palette = {
   },
   shortcut: {
     palette: 'Palette: pages, servers, players, actions',
+    undo: 'Take back what was done last, while Undo shows',
     close: 'Close the dialog or menu',
     search: 'Search this page, or everything',
     help: 'This list',
