@@ -210,6 +210,18 @@ it.each([390, 768, 1_110, 1_440])(
   },
 );
 
+it.each([768, 1_110])('shows in one line who banned somebody, at %d', async (width) => {
+  await page.viewport(width, 800);
+  await loadStyles();
+  const reason = 'W'.repeat(40);
+  open(banConnection(banListRow(), [banRow({ issuer_name: 'MaraVoss', reason })]), '?tab=bans');
+  const name = page.getByText('MaraVoss', { exact: true });
+  await expect.element(name).toBeVisible();
+  const text = document.createRange();
+  text.selectNodeContents(name.element());
+  expect(text.getClientRects()).toHaveLength(1);
+});
+
 const manages = () =>
   accountRow({
     servers: { [SERVER_ID]: ['server.view', 'server.modify.configuration'] },
