@@ -106,6 +106,13 @@ it('says days, times, warnings and what a job does in words', () => {
   ]);
 });
 
+it('says the status of a ban as its list does', () => {
+  const values = (status: string) => JSON.stringify({ status });
+  expect(
+    auditChanges({ before: values('REWORK_REQUIRED'), after: values('ACTIVE') }, LOCALE),
+  ).toEqual(['status: ‘set aside’ → ‘in force’']);
+});
+
 it.each(JOB_ACTION)('says in words what a job does that does %i', (action) => {
   const [text] = auditDetails({ detail: { action } }, LOCALE);
   expect(text?.text).toMatch(/^what: [a-z ]+$/);

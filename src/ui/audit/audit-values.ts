@@ -75,6 +75,8 @@ const WORDS: Readonly<Record<string, (value: unknown, locale: Locale) => string 
   outcome: (value) =>
     has(audit.outcome, value) ? i18next.t(`audit.outcome.${value}`, { ns }) : null,
   refused: (value) => (has(audit.ends, value) ? i18next.t(`audit.ends.${value}`, { ns }) : null),
+  status: (value) =>
+    has(audit.banStatus, value) ? i18next.t(`audit.banStatus.${value}`, { ns }) : null,
   game(value) {
     const played = game.safeParse(value);
     return played.success ? i18next.t(`game.${gameName(played.data)}`, { ns: 'server' }) : null;

@@ -318,6 +318,14 @@ it('says of a list that is gone without a word that it may be hidden', async () 
   await expect.element(page.getByText(/^Griefers was deleted, or you may not/)).toBeVisible();
 });
 
+it('says of an address that no list can have that there is none, and asks nobody', async () => {
+  const connection = banConnection().tell('banLists', []);
+  leave = draw(<BanListPage listId="griefers" />, connection, '/ban-manager/griefers');
+  await expect.element(page.getByText(/^This ban list does not exist/)).toBeVisible();
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(connection.inputs('banListPublic')).toEqual([]);
+});
+
 it('tells a list in figures first: bans by status, servers, followers, whose it is', async () => {
   const list = banListRow({
     owner_kind: 'team',

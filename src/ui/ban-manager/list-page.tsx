@@ -2,6 +2,7 @@ import '../bans/bans.css';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { to } from '../../domain/routes/routes.ts';
+import { hexId } from '../../protocol/fields.ts';
 import { AuditList } from '../audit/audit-list.tsx';
 import { addressOf, oneOf, pattern } from '../parts/addresses/parameters.ts';
 import { useAddress } from '../parts/addresses/use-address.ts';
@@ -58,7 +59,7 @@ export function BanListPage({ listId }: { readonly listId: string }) {
   }, [name, deleted]);
   if (list !== undefined) return <Shown list={list} />;
   if (!told) return <NoLines serverId={null} topic="banLists" />;
-  return seen === null ? (
+  return seen === null && hexId.safeParse(listId).success ? (
     <PublicList key={listId} listId={listId} gone={<Gone seen={null} />} />
   ) : (
     <Gone seen={seen} />

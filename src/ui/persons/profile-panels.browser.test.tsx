@@ -8,6 +8,7 @@ import { playerQuestion } from '../actions/player-question.ts';
 import { draw } from '../app/doubles.tsx';
 import { banQuestion } from '../bans/ban-question.ts';
 import { LIST_ID } from '../bans/known/doubles.ts';
+import { holdClock } from '../data/clock.ts';
 import { accountRow, playerView, SERVER_ID, serverRow } from '../data/doubles.ts';
 import { entryQuestion } from '../entries/entry-question.ts';
 import { startTexts } from '../text/i18n.ts';
@@ -21,6 +22,7 @@ beforeAll(startTexts);
 beforeEach(() => page.viewport(1_200, 800));
 afterEach(() => {
   leave?.();
+  holdClock(null);
   playerQuestion.value = null;
   banQuestion.value = null;
   entryQuestion.value = null;
@@ -243,6 +245,20 @@ it.each([
   await expect.element(page.getByText('left', { exact: true })).toBeVisible();
   now.stay.ended = 'kicked';
   await expect.element(page.getByText('kicked', { exact: true })).toBeVisible();
+});
+
+it('a stay that goes on has lasted until now', async () => {
+  holdClock(NOON);
+  const [stay] = sessions.sessions;
+  const here = { ...stay!, joined_at: NOON - 7_200_000, until: null, ended: 'here' as const };
+  open(
+    connection()
+      .put('account', [accountRow()])
+      .put('places', [])
+      .answer('personSessions', () => ok({ sessions: [{ ...here, kick: null }], next: null })),
+    '',
+  );
+  await expect.element(page.getByRole('cell', { name: '2 hr', exact: true })).toBeVisible();
 });
 
 /** Ann is on two servers, and whoever looks may do everything there. */

@@ -2,6 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { to } from '../../domain/routes/routes.ts';
 import type { CallAnswer } from '../../worker/contract.ts';
+import { useTextOfNow } from '../data/clock.ts';
+import { hostTime } from '../data/host-clock.ts';
 import { Button } from '../parts/button.tsx';
 import { CallError } from '../parts/call-error.tsx';
 import { Loading } from '../parts/loading.tsx';
@@ -102,9 +104,7 @@ function Stays({
                 </td>
               )}
               <td className="numeric" data-label={t('sessions.lasted')}>
-                {session.until === null
-                  ? '–'
-                  : formatDuration((session.until - session.joined_at) / 1_000, locale)}
+                <Lasted session={session} />
               </td>
               <td className="person-stay-end">
                 <End session={session} />
@@ -115,6 +115,15 @@ function Stays({
       </table>
     </div>
   );
+}
+
+/** How long a stay was; so far, where they are still on. */
+function Lasted({ session: { ended, joined_at, until } }: { readonly session: Session }) {
+  const locale = useLocale();
+  return useTextOfNow((now) => {
+    const end = until ?? (ended === 'here' ? hostTime(now) : null);
+    return end === null ? '–' : formatDuration((end - joined_at) / 1_000, locale);
+  });
 }
 
 /** How a stay ended, under what name they were there, and whether the game knew them. */

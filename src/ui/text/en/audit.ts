@@ -1,3 +1,4 @@
+import { banStatus } from './ban-status.ts';
 import { does } from './audit-does.ts';
 
 /** What the audits say of what was done. */
@@ -283,5 +284,6 @@ export const audit = {
     owner: 'owner',
     organization: 'organization',
   },
+  banStatus,
   outcome: { done: 'done', 'no-answer': 'no answer', failed: 'failed' },
 } as const;

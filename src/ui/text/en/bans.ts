@@ -1,3 +1,4 @@
+import { banStatus } from './ban-status.ts';
 import { banSharing } from './ban-sharing.ts';
 import { banVerification } from './ban-verification.ts';
 
@@ -149,12 +150,7 @@ export const bans = {
     left_one: '{{count}} more is not in it: that game could not find whom it is about.',
     left_other: '{{count}} more are not in it: that game could not find whom they are about.',
   },
-  status: {
-    ACTIVE: 'in force',
-    INACTIVE: 'over',
-    REWORK_REQUIRED: 'set aside',
-    REVOKED: 'revoked',
-  },
+  status: banStatus,
   kind: { person: 'Player', address: 'Address', hybrid: 'Player and addresses' },
   origin: {
     AUTOMATED: 'by a filter',
