@@ -23,7 +23,7 @@ const toasts = signal<readonly Toast[]>([]);
 let nextId = 1;
 
 const timers = new Set<ReturnType<typeof setTimeout>>();
-/** Nothing goes while the pointer or the focus is on one of them. */
+/** Nothing goes while the focus is on one of them. The pointer holds nothing: it may rest on what a toast covers. */
 let held = false;
 
 /** Says what happened, bottom left; `undo`: takes it back, for a while. */
@@ -81,8 +81,8 @@ export function running(text: string): Running {
 
 function dismiss(id: number): void {
   toasts.value = toasts.value.filter((one) => one.id !== id);
-  // What is gone is left by no pointer and no focus.
-  if (toasts.value.length === 0) hold(false);
+  // The focus went with it, and no blur is told of that.
+  hold(false);
 }
 
 /** The place where toasts show; once, in the frame. */
@@ -92,14 +92,7 @@ export function Toasts() {
   const newest = shown.findLast(({ undo }) => undo !== null);
   return (
     // A dialog hides all around it from screen readers, but for what has this attribute.
-    <div
-      className="toasts"
-      aria-live="off"
-      onPointerEnter={() => hold(true)}
-      onPointerLeave={() => hold(false)}
-      onFocus={() => hold(true)}
-      onBlur={() => hold(false)}
-    >
+    <div className="toasts" aria-live="off" onFocus={() => hold(true)} onBlur={() => hold(false)}>
       {shown.map(({ id, tone, text, undo }) => (
         <Notice
           key={id}
