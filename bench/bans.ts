@@ -79,7 +79,8 @@ function banOf(n: number, random: Random): NewBan {
     status: random.pick(STATUS) ?? 'ACTIVE',
     origin: 'IMPORTED',
     created_at: at,
-    until: null,
+    // One in three ends, long after the bench has.
+    until: n % 3 === 0 ? 4_000_000_000_000 + ((n * 7_919) % rows) * 60_000 : null,
     issuer_id: id(100 + random.below(20)),
     issuer_name: `Warden ${random.below(20)}`,
     changed_at: at,
@@ -123,6 +124,7 @@ const QUESTIONS: readonly Question[] = [
   { name: 'first page, newest' },
   { name: 'first page by name', asked: { order: 'name', direction: 'asc' } },
   { name: 'first page by reason', asked: { order: 'reason' } },
+  { name: 'first page by its end', asked: { order: 'until', direction: 'asc' } },
   { name: 'in force', asked: { where: { status: 'active' } } },
   { name: 'addresses, a tenth', asked: { where: { kind: 'address' } } },
   { name: 'of one issuer', asked: { where: { issuer: id(103) } } },
