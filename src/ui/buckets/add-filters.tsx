@@ -11,15 +11,14 @@ import {
 import { asDuration, isWrong, minutesOf } from '../bans/known/duration.ts';
 import { useMinute } from '../data/clock.ts';
 import { hostTime } from '../data/host-clock.ts';
-import { bucketErrorText, mayIn, type Bucket } from '../entries/bucket.ts';
+import { bucketErrorText, type Bucket } from '../entries/bucket.ts';
 import { Field } from '../parts/field.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
 import { Select } from '../parts/select.tsx';
-import { toast } from '../parts/toasts.tsx';
 import { useForm } from '../parts/use-form.ts';
 import { FilterDoes } from './filter-does.tsx';
 import { HowFar, LeftOut, Lines, useLast } from './from-text.tsx';
-import { useSending, useTakeBack } from './use-sending.ts';
+import { useAdding } from './use-sending.ts';
 
 /** Asks for many filters: pasted or out of a file, and what those do of which it does not say it. */
 export function AddFilters({
@@ -34,9 +33,7 @@ export function AddFilters({
   const { t } = useTranslation('buckets');
   const bans = useTranslation('bans').t;
   const now = hostTime(useMinute());
-  const { sent, send, sentIds, forget } = useSending(bucket.id);
-  const takeBack = useTakeBack(bucket.id);
-  const removes = mayIn(bucket, 'bucket.remove');
+  const { sent, send, forget, onBack, done } = useAdding(bucket, onClose);
   const readText = useLast((text: string, kind: TermKind, moment: number) =>
     readFilters(text, { type, kind, now: moment }),
   );
@@ -73,15 +70,8 @@ export function AddFilters({
         read(text, kind).filters.map((filter) => entryOf(filter, rest)),
       );
     },
-    done: ({ added, known, ids }) => {
-      const said = added === 0 ? t('many.nothing') : t('many.done', { count: added });
-      toast(
-        known === 0 || added === 0 ? said : `${said} ${t('add.known', { count: known })}`,
-        'good',
-        added > 0 && removes ? () => void takeBack(ids) : null,
-      );
-      onClose();
-    },
+    done: (all) =>
+      done(all.added === 0 ? t('many.nothing') : t('many.done', { count: all.added }), all),
   });
   const { text, kind } = form.values;
   const { filters, refused } = read(text, kind);
@@ -112,19 +102,7 @@ export function AddFilters({
           lines={refused.map(({ fault, ...line }) => ({ ...line, why: t(`many.fault.${fault}`) }))}
         />
       </div>
-      <HowFar
-        sent={sent}
-        busy={form.busy}
-        onBack={
-          removes
-            ? () => {
-                void takeBack(sentIds());
-                forget();
-                onClose();
-              }
-            : null
-        }
-      />
+      <HowFar sent={sent} busy={form.busy} onBack={onBack} />
       <p className="soft">{t('many.rest')}</p>
       <Select
         label={t('many.kind')}

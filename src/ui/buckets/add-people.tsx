@@ -8,11 +8,10 @@ import { useMinute } from '../data/clock.ts';
 import { hostTime } from '../data/host-clock.ts';
 import { Field } from '../parts/field.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
-import { toast } from '../parts/toasts.tsx';
 import { useForm } from '../parts/use-form.ts';
-import { bucketErrorText, mayIn, type Bucket } from '../entries/bucket.ts';
+import { bucketErrorText, type Bucket } from '../entries/bucket.ts';
 import { HowFar, LeftOut, Lines, useLast } from './from-text.tsx';
-import { useSending, useTakeBack } from './use-sending.ts';
+import { useAdding } from './use-sending.ts';
 
 const EVER: Duration = { span: 'ever', amount: '', unit: 'days' };
 
@@ -26,9 +25,7 @@ export function AddPeople({
 }) {
   const { t } = useTranslation('buckets');
   const bans = useTranslation('bans').t;
-  const { sent, send, sentIds, forget } = useSending(bucket.id);
-  const takeBack = useTakeBack(bucket.id);
-  const removes = mayIn(bucket, 'bucket.remove');
+  const { sent, send, forget, onBack, done } = useAdding(bucket, onClose);
   const areNotes = needsComment(bucket.type);
   const now = hostTime(useMinute());
   const read = useLast(readPeople);
@@ -56,15 +53,8 @@ export function AddPeople({
       }));
       return send([values.ids, comment, minutes], entries);
     },
-    done: ({ added, known, ids }) => {
-      const said = added === 0 ? t('add.nobody') : t('add.done', { count: added });
-      toast(
-        known === 0 || added === 0 ? said : `${said} ${t('add.known', { count: known })}`,
-        'good',
-        added > 0 && removes ? () => void takeBack(ids) : null,
-      );
-      onClose();
-    },
+    done: (all) =>
+      done(all.added === 0 ? t('add.nobody') : t('add.done', { count: all.added }), all),
   });
   const { ids } = form.values;
   return (
@@ -87,19 +77,7 @@ export function AddPeople({
         }}
       />
       <Found read={read(ids, now)} />
-      <HowFar
-        sent={sent}
-        busy={form.busy}
-        onBack={
-          removes
-            ? () => {
-                void takeBack(sentIds());
-                forget();
-                onClose();
-              }
-            : null
-        }
-      />
+      <HowFar sent={sent} busy={form.busy} onBack={onBack} />
       <Field
         {...form.field('comment')}
         label={t(areNotes ? 'add.note' : 'add.comment')}

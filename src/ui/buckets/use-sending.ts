@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { BUCKET_LIMIT } from '../../protocol/buckets/limits.ts';
 import type { CallInput, Outcome } from '../../worker/contract.ts';
 import { useCommands } from '../data/use-view.ts';
-import { bucketErrorText } from '../entries/bucket.ts';
+import { bucketErrorText, mayIn, type Bucket } from '../entries/bucket.ts';
 import { newRequestId } from '../parts/request-id.ts';
 import { running, toast } from '../parts/toasts.tsx';
 
@@ -33,7 +33,7 @@ interface Sending {
 }
 
 /** Sends entries to a bucket, as many at once as the host takes; sent again, the same ones go on where it stopped. */
-export function useSending(bucket_id: string) {
+function useSending(bucket_id: string) {
   const commands = useCommands();
   const [sent, setSent] = useState<Sent | null>(null);
   const before = useRef<Sending | null>(null);
@@ -84,7 +84,7 @@ function isSame(one: Sending['from'], other: Sending['from']): boolean {
 }
 
 /** Takes entries out again that a text added, as many at once as the host takes, and says how far it is. What was not added by it stays. */
-export function useTakeBack(bucket_id: string): (ids: readonly string[]) => Promise<void> {
+function useTakeBack(bucket_id: string): (ids: readonly string[]) => Promise<void> {
   const { t } = useTranslation('buckets');
   const commands = useCommands();
   const take = async (ids: readonly string[], before = 0): Promise<void> => {
@@ -110,4 +110,27 @@ export function useTakeBack(bucket_id: string): (ids: readonly string[]) => Prom
     toast(t('add.tookBack', { count: removed }));
   };
   return (ids) => take(ids);
+}
+
+/** Adds what a text has to a bucket, and takes it out again for whoever may: while it is sent, and once it is there. */
+export function useAdding(bucket: Bucket, onClose: () => void) {
+  const { t } = useTranslation('buckets');
+  const { sent, send, sentIds, forget } = useSending(bucket.id);
+  const takeBack = useTakeBack(bucket.id);
+  const removes = mayIn(bucket, 'bucket.remove');
+  const onBack = () => {
+    void takeBack(sentIds());
+    forget();
+    onClose();
+  };
+  /** `said`: what was added. */
+  const done = (said: string, { added, known, ids }: Added) => {
+    toast(
+      known === 0 || added === 0 ? said : `${said} ${t('add.known', { count: known })}`,
+      'good',
+      added > 0 && removes ? () => void takeBack(ids) : null,
+    );
+    onClose();
+  };
+  return { sent, send, forget, onBack: removes ? onBack : null, done };
 }
