@@ -6,7 +6,7 @@ import { erasePerson } from '../../src/host/players/erase.ts';
 import { identify } from '../../src/host/players/identify.ts';
 import { identitiesOf, identityKey } from '../../src/host/players/identities.ts';
 import { everything, holding } from '../support/two-people.ts';
-import { Installation, Time } from './installations.ts';
+import { bySteam, Installation, Time } from './installations.ts';
 
 const BOB = '76561190000000001';
 const EVE = '76561190000000002';
@@ -27,17 +27,6 @@ afterEach(async () => {
   await here.stop();
   await there.stop();
 });
-
-const bySteam = (steam_id: string) => ({ kind: 'identity', steam_id, name: 'Bob' });
-
-async function keysOf(remote: string) {
-  const { rows } = await sql<{ keys: string[] }>`
-    select array_agg(k.key order by k.key) as keys
-    from paged_bans b join ban_keys k on k.ban_id = b.id
-    where b.owner_id = ${remote} and b.key_status = 'active' group by b.id order by 1
-  `.execute(here.deps.db);
-  return rows.map(({ keys }) => keys);
-}
 
 async function later(remote: string) {
   time.pass(60_000);
@@ -74,11 +63,13 @@ it('whose ban was revoked there before they were erased here does not come back 
   expect(holding(await everything(here.deps.db), ofBoth)).toEqual([]);
   await erase(here, EVE);
   await turn('ACTIVE');
-  expect(await keysOf(remote)).toEqual([[expect.stringMatching(/^battleye /), `steam ${BOB}`]]);
+  expect(await here.keysOf(remote)).toEqual([
+    [expect.stringMatching(/^battleye /), `steam ${BOB}`],
+  ]);
   await turn('REVOKED');
   await turn('ACTIVE');
   await readAll(remote);
-  expect(await keysOf(remote)).toEqual([[expect.anything(), `steam ${BOB}`]]);
+  expect(await here.keysOf(remote)).toEqual([[expect.anything(), `steam ${BOB}`]]);
   expect(holding(await everything(here.deps.db), [EVE])).toEqual([]);
 });
 
@@ -129,7 +120,7 @@ it.each(['in force', 'revoked'])(
     await here.seen(await here.obeys(own), bob);
     const remote = await here.follow(own, await there.share(theirs, true), true);
     await here.pull(remote);
-    expect((await keysOf(remote)).flat()).toContainEqual(expect.stringMatching(/^net32 /));
+    expect((await here.keysOf(remote)).flat()).toContainEqual(expect.stringMatching(/^net32 /));
     const turn = async (status: string) => {
       await there.post(`banlist/${theirs}/bans/${ban}/status`, { status });
       await later(remote);
@@ -137,11 +128,11 @@ it.each(['in force', 'revoked'])(
     if (what === 'revoked') await turn('REVOKED');
     await erase(here, BOB);
     const eves = [[expect.stringMatching(/^battleye /), `steam ${EVE}`]];
-    expect(await keysOf(remote)).toEqual(what === 'revoked' ? [] : eves);
+    expect(await here.keysOf(remote)).toEqual(what === 'revoked' ? [] : eves);
     await turn('REVOKED');
     await turn('ACTIVE');
     await readAll(remote);
-    expect(await keysOf(remote)).toEqual(eves);
+    expect(await here.keysOf(remote)).toEqual(eves);
     expect(holding(await everything(here.deps.db), [bob.ip, 'net32 c6336408/32', BOB])).toEqual([]);
   },
 );
@@ -155,13 +146,13 @@ it('an erased person goes from both, and erased here they do not come back', asy
   await erase(here, EVE);
   await later(remote);
   await readAll(remote);
-  expect(await keysOf(remote)).toEqual([]);
+  expect(await here.keysOf(remote)).toEqual([]);
   const passes = () =>
     here.deps.db.selectFrom('remote_lists').select('pass').where('id', '=', remote).execute();
   for (const status of ['REVOKED', 'ACTIVE', 'REVOKED']) {
     await there.post(`banlist/${theirs}/bans/${eve}/status`, { status });
     await later(remote);
-    expect(await keysOf(remote)).toEqual([]);
+    expect(await here.keysOf(remote)).toEqual([]);
     const before = await passes();
     // Once a day both sides compare what they have: it is the same, and nothing is read again for it.
     time.pass(86_400_000);
@@ -171,5 +162,5 @@ it('an erased person goes from both, and erased here they do not come back', asy
   await readAll(remote);
   await there.post(`banlist/${theirs}/bans/${eve}/status`, { status: 'ACTIVE' });
   await later(remote);
-  expect(await keysOf(remote)).toEqual([]);
+  expect(await here.keysOf(remote)).toEqual([]);
 });

@@ -38,6 +38,9 @@ export const REAL_TIME: Pick<Time, 'now'> = {
   },
 };
 
+/** Whom a ban is about by a SteamID64. */
+export const bySteam = (steam_id: string) => ({ kind: 'identity', steam_id, name: 'Bob' });
+
 /** One installation: its calls, and its reading of lists by hand. */
 export class Installation {
   readonly time: Pick<Time, 'now'>;
@@ -175,6 +178,16 @@ export class Installation {
   async remotes(list: string) {
     const answer = await this.owner.browser.get(`/app/v1/banlist/${list}/ban-list-remotes`);
     return CALLS.banListRemotesPage.answer.parse(answer.json()).rows;
+  }
+
+  /** By what each ban in force of a followed list finds somebody. */
+  async keysOf(remote: string): Promise<readonly (readonly string[])[]> {
+    const { rows } = await sql<{ keys: string[] }>`
+      select array_agg(k.key order by k.key) as keys
+      from paged_bans b join ban_keys k on k.ban_id = b.id
+      where b.owner_id = ${remote} and b.key_status = 'active' group by b.id order by 1
+    `.execute(this.deps.db);
+    return rows.map(({ keys }) => keys);
   }
 
   async shares(list: string) {

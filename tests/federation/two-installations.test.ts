@@ -6,7 +6,7 @@ import { pruneChanges } from '../../src/host/federation/changes.ts';
 import { newId } from '../../src/host/store/ids.ts';
 import { problem } from '../../src/protocol/problem.ts';
 import { codeOf, createTestAccount } from '../support/accounts.ts';
-import { Installation, Time } from './installations.ts';
+import { bySteam, Installation, Time } from './installations.ts';
 
 const BOB = '76561190000000001';
 const EVE = '76561190000000002';
@@ -30,17 +30,6 @@ beforeEach(async () => {
   own = await here.newList('Own');
 });
 
-const bySteam = (steam_id: string) => ({ kind: 'identity', steam_id, name: 'Bob' });
-
-async function keysOf(remote: string) {
-  const { rows } = await sql<{ keys: string[] }>`
-    select array_agg(k.key order by k.key) as keys
-    from paged_bans b join ban_keys k on k.ban_id = b.id
-    where b.owner_id = ${remote} and b.key_status = 'active' group by b.id order by 1
-  `.execute(here.deps.db);
-  return rows.map(({ keys }) => keys);
-}
-
 async function later(remote: string) {
   time.pass(60_000);
   await here.pull(remote);
@@ -50,11 +39,15 @@ it('a ban that is made there holds here, and one that is revoked there holds no 
   const bob = await there.ban(theirs, bySteam(BOB));
   const remote = await here.follow(own, await there.share(theirs));
   await here.pull(remote);
-  expect(await keysOf(remote)).toEqual([[expect.stringMatching(/^battleye /), `steam ${BOB}`]]);
+  expect(await here.keysOf(remote)).toEqual([
+    [expect.stringMatching(/^battleye /), `steam ${BOB}`],
+  ]);
   await there.ban(theirs, bySteam(EVE));
   await there.post(`banlist/${theirs}/bans/${bob}/status`, { status: 'REVOKED' });
   await later(remote);
-  expect(await keysOf(remote)).toEqual([[expect.stringMatching(/^battleye /), `steam ${EVE}`]]);
+  expect(await here.keysOf(remote)).toEqual([
+    [expect.stringMatching(/^battleye /), `steam ${EVE}`],
+  ]);
   expect(await here.remotes(own)).toMatchObject([
     { id: remote, identifier: 'Theirs', origin: there.origin, bans: 1, state: 'current' },
   ]);
@@ -114,7 +107,7 @@ it('neither names nor descriptions nor who banned go over, and of addresses only
     const list = await here.newList('Own');
     const remote = await here.follow(list, await there.share(theirs, shared), taken);
     await here.pull(remote);
-    remotes.push(await keysOf(remote));
+    remotes.push(await here.keysOf(remote));
   }
   const [both, ...others] = remotes;
   expect(both).toHaveLength(2);
