@@ -10,12 +10,15 @@ import { Panel } from '../../parts/panel.tsx';
 import { Question } from '../../parts/question.tsx';
 import { useCall } from '../../parts/use-call.ts';
 import { useDialog } from '../../parts/use-dialog.ts';
+import { usePaced } from '../../parts/use-paced.ts';
 import { formatMoment } from '../../text/format.ts';
 import type { useUndo } from './use-undo.ts';
 
 type Imported = CallAnswer<'banImports'>['imports'][number];
 
 const ACCOUNT = ['muster_id'] as const;
+/** A file that is read comes in parts, each of which is told. */
+const PACE_MS = 2_000;
 
 /** Files that were imported of late, each with the way back. */
 export function RecentImports({
@@ -32,7 +35,8 @@ export function RecentImports({
   const params = { banlist_id: list.id };
   const reads = mayIn(list, 'banlist.list');
   // What is imported, or taken back, here or elsewhere, changes how many bans the list has.
-  const { answer, error, reload } = useCall('banImports', reads ? { params } : null, list.entries);
+  const version = usePaced(list.entries, PACE_MS);
+  const { answer, error, reload } = useCall('banImports', reads ? { params } : null, version);
   if (error !== null) return <CallError error={error} onRetry={reload} />;
   if (answer === null || answer.imports.length === 0) return null;
   const may = ({ account_id }: Imported) =>

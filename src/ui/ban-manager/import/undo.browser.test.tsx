@@ -6,6 +6,7 @@ import '../../parts/parts.css';
 import { draw } from '../../app/doubles.tsx';
 import { startTexts } from '../../text/i18n.ts';
 import { banConnection, banListRow, id, LIST_ID, ME } from '../../bans/known/doubles.ts';
+import { BanListPage } from '../list-page.tsx';
 import { ImportPanel } from './import-panel.tsx';
 
 let leave: (() => void) | undefined;
@@ -120,6 +121,19 @@ it('says why it cannot go on, and what is left can be left', async () => {
     .toBeVisible();
   await page.getByRole('button', { name: 'Leave the rest' }).click();
   await expect.element(page.getByLabelText('Choose a file')).toBeVisible();
+});
+
+it('asks what was imported once for many parts of a file', async () => {
+  const connection = open([imported()], banListRow(), banConnection());
+  leave?.();
+  leave = draw(<BanListPage listId={LIST_ID} />, connection, `/ban-manager/${LIST_ID}?tab=import`);
+  await expect.element(page.getByText(/1,200 bans, by/)).toBeVisible();
+  const before = connection.inputs('banImports').length;
+  for (let entries = 1_000; entries < 1_012; entries += 1) {
+    connection.tell('banLists', [banListRow({ entries })]);
+    await new Promise(requestAnimationFrame);
+  }
+  await expect.poll(() => connection.inputs('banImports').length).toBe(before + 1);
 });
 
 it('offers it to those alone who may remove the bans', async () => {
