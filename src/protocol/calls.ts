@@ -211,6 +211,7 @@ export const CALLS = {
   banRead: bans.banRead,
   banCounts: bans.banCounts,
   personBans: bans.personBans,
+  bansNaming: bans.bansNaming,
   banReport: banReports.banReport,
   banReports: banReports.banReports,
   banReportSettle: banReports.banReportSettle,

@@ -229,6 +229,7 @@ export const AUDIENCE: Readonly<Record<CallName, Audience>> = {
   banListRemoteUnfollow: 'banlist.modify',
   banListBacktest: 'banlist.list',
   personBans: 'whoever is signed in',
+  bansNaming: 'whoever is signed in',
   bucketCreate: 'whoever is signed in',
   bucketEdit: 'bucket.modify',
   bucketDelete: 'bucket.modify',

@@ -1,6 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  covers,
+  endsOf,
   keysOfAddress,
   keysOfPattern,
   liesIn,
@@ -149,4 +151,58 @@ it.each([
   ['2001:db8:0:1::7', '2001:db8:*'],
 ])('%s is shown as %s to those who may not see it', (typed, shown) => {
   expect(maskedAddress(typed)).toBe(shown);
+});
+
+describe('a ban that keeps out all that another would', () => {
+  const few = fc.integer({ min: 0, max: 2 });
+  const wildcards = fc
+    .tuple(...[0, 1, 2, 3].map(() => fc.option(few, { freq: 2 })))
+    .filter((parts) => parts.some((one) => one !== null) && parts.includes(null))
+    .map((parts) => read(parts.map((one) => one ?? '*').join('.')));
+  const small = fc.tuple(few, few, few, few).map((parts) => parts.join('.'));
+  const range = fc
+    .tuple(small, small)
+    .map(([a, b]) => parsePattern(`${a}-${b}`))
+    .filter((one): one is AddressPattern => typeof one !== 'string');
+  const length = fc.integer({ min: 8, max: 32 });
+  const network = fc.tuple(small, length).map(([a, bits]) => read(`${a}/${bits}`));
+  const pattern = fc.oneof(wildcards, range, network);
+  /** Addresses of it: its ends, those beside them, and what its wildcards can be. */
+  const some = (of: AddressPattern): readonly Address[] => {
+    if (of.kind === 'range') {
+      const beside = [-1n, 0n, 1n, 255n, 256n, 65_535n, 65_536n, 16_777_215n];
+      const values = endsOf(of).flatMap(({ value }) =>
+        beside.flatMap((by) => [value + by, value - by]),
+      );
+      return values
+        .filter((value) => value >= of.first && value <= of.last)
+        .map((value) => ({ bits: of.bits, value }));
+    }
+    const choices = of.parts.map((one) => (one === null ? [0, 1, 2, 3, 255] : [one]));
+    return choices
+      .reduce<readonly (readonly number[])[]>(
+        (all, next) => all.flatMap((head) => next.map((one) => [...head, one])),
+        [[]],
+      )
+      .flatMap((parts) => parseAddress(parts.join('.')) ?? []);
+  };
+
+  it('is one in which each address of the other lies', () => {
+    fc.assert(
+      fc.property(pattern, pattern, (ban, other) => {
+        expect(covers(ban, other)).toBe(some(other).every((one) => liesIn(ban, one)));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('is found by the keys of both ends of the other', () => {
+    fc.assert(
+      fc.property(pattern, pattern, (ban, other) => {
+        if (!covers(ban, other)) return;
+        for (const end of endsOf(other)) expect(meets(ban, end)).toBe(true);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
 });

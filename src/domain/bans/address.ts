@@ -157,6 +157,36 @@ export function liesIn(pattern: AddressPattern, { bits, value }: Address): boole
   );
 }
 
+/** Whether a ban of one keeps out whatever a ban of the other would. */
+export function covers(ban: AddressPattern, other: AddressPattern): boolean {
+  const [first, last] = endsOf(other);
+  if (ban.kind === 'range') return liesIn(ban, first) && liesIn(ban, last);
+  if (other.kind === 'wildcards') {
+    return ban.parts.every((part, at) => part === null || part === other.parts[at]);
+  }
+  // A part of a range is the same throughout where all that stands before it is.
+  return ban.parts.every((part, at) => {
+    const by = BigInt(24 - at * 8);
+    return part === null || (liesIn(ban, first) && first.value >> by === last.value >> by);
+  });
+}
+
+/** The lowest and the highest address that a ban of this keeps out. */
+export function endsOf(pattern: AddressPattern): readonly [Address, Address] {
+  if (pattern.kind === 'range') {
+    const { bits, first, last } = pattern;
+    return [
+      { bits, value: first },
+      { bits, value: last },
+    ];
+  }
+  const end = (wild: number): Address => ({
+    bits: 32,
+    value: pattern.parts.reduce((value, part) => (value << 8n) | BigInt(part ?? wild), 0n),
+  });
+  return [end(0), end(255)];
+}
+
 /** As much of an address as those may see who may not see whole ones. */
 export function maskedAddress(typed: string): string {
   const text = typed.trim();

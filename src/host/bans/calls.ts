@@ -17,6 +17,7 @@ import {
   banListBannerSet,
   banListPublicBanner,
 } from './banner.ts';
+import { bansNaming } from './naming.ts';
 import { banListProfileRead, banListProfileRemove, banListProfileSet } from './profile.ts';
 import { banListPublic } from './public.ts';
 import { banCounts, banRead, personBans } from './read.ts';
@@ -69,6 +70,7 @@ export const banCalls = {
   banRead,
   banCounts,
   personBans,
+  bansNaming,
   banReport,
   banReports,
   banReportSettle,

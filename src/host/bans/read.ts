@@ -93,9 +93,12 @@ export const personBans: Handler<'personBans'> = ({ params }, { db, account, now
 interface FoundBy {
   readonly ids: readonly string[];
   readonly keys: readonly string[];
+  /** Bans that are known to be. */
+  readonly bans?: readonly string[];
 }
 
-async function keysSeen(trx: Trx, person: SeenPerson): Promise<readonly string[]> {
+/** By what bans find somebody, of what an account sees that games know them by. */
+export async function keysSeen(trx: Trx, person: SeenPerson): Promise<readonly string[]> {
   const identities = await identitiesSeen(trx, person);
   return keysOfPerson({ ids: person.ids, identities, addresses: [] });
 }
@@ -111,13 +114,19 @@ async function foundBy(trx: Trx, banId: string, person: SeenPerson | null): Prom
 }
 
 /** Bans on the lists that an account may read: those in force come first, then the newest. */
-async function bansFound(trx: Trx, accountId: string, { ids, keys }: FoundBy, now: number) {
+export async function bansFound(
+  trx: Trx,
+  accountId: string,
+  { ids, keys, bans: known = [] }: FoundBy,
+  now: number,
+) {
   const { rows } = await sql<{ data: unknown; banlist: string; total: number }>`
     select b.data, l.identifier as banlist, (count(*) over ())::int as total
     from paged_bans b join ban_lists l on l.id = b.owner_id
     where (
         b.id in (select ban_id from ban_keys where key = any(${keys}::text[]))
         or b.key_person_id = any(${ids}::text[])
+        or b.id = any(${known}::text[])
       )
       and exists (
         select from rights r where r.subject = ${accountId} and r.permission = 'banlist.list'

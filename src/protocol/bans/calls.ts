@@ -319,6 +319,21 @@ export const personBans = read({
   gate: 'player',
 });
 
+export const bansNaming = read({
+  name: 'bans-naming',
+  path: '/app/v1/bans/naming',
+  summary:
+    'The bans in force that keep somebody out already, by what a game knows them by, or an address: before it is banned. They are those on lists whose bans the account may see, as far as it could find them there itself; by an address, those of which it may see the addresses.',
+  query: z.strictObject({
+    ...banIdentity.shape,
+    /** All that such a ban would keep out. */
+    address: banAddress.optional(),
+  }),
+  answer: z.object({ bans: z.array(z.object(onList)).max(BAN_LIMIT.ofPerson) }),
+  access: 'signed-in',
+  limit: { max: 120, seconds: 60, by: 'account' },
+});
+
 /** A ban as everybody reads it: no description, no address, no issuer. */
 const publicBan = z.object({
   id: hexId,

@@ -13,6 +13,7 @@ import { Panel } from '../parts/panel.tsx';
 import { newRequestId } from '../parts/request-id.ts';
 import { UnsavedGuard } from '../parts/unsaved-guard.tsx';
 import { useForm } from '../parts/use-form.ts';
+import { BannedAlready } from './banned-already.tsx';
 import { AwayServers } from '../bans/known/away.tsx';
 import { banErrorText, mayIn, type BanList } from '../bans/known/ban-list.ts';
 import { MissingIn } from '../bans/known/missing-in.tsx';
@@ -51,6 +52,21 @@ function whoOf({ what, steam_id, guid, bohemia_id, name, address }: Values) {
     name,
   }).flatMap(([key, value]) => (value.trim() === '' ? [] : [[key, value.trim()] as const]));
   return { kind: 'identity' as const, ...Object.fromEntries(said) };
+}
+
+/** Those of them that are whole already. */
+function wholeOf(values: Values) {
+  if (values.what === 'address') {
+    const address = values.address.trim();
+    return typeof parsePattern(address) === 'string' ? {} : { address };
+  }
+  const typed = { ...values, guid: values.guid.toLowerCase() };
+  return Object.fromEntries(
+    IDS.flatMap((key) => {
+      const { success, data } = banIdentity.shape[key].safeParse(typed[key].trim());
+      return success ? [[key, data]] : [];
+    }),
+  );
 }
 
 /** Bans somebody by what a game knows them by, or an address. */
@@ -180,6 +196,7 @@ export function AddForm({ list }: { readonly list: BanList }) {
             <Notice tone="warn">{t('add.addressWarning')}</Notice>
           </>
         )}
+        <BannedAlready who={wholeOf(form.values)} />
         <ReasonField {...form.field('reason')} />
         <DurationFields
           value={duration}

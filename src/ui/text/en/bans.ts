@@ -368,6 +368,9 @@ export const bans = {
     of_other: '{{count}} other bans keep them out:',
     already_one: 'They are banned already. You can change that ban instead:',
     already_other: 'They are banned already, {{count}} times. You can change one of those instead:',
+    address_one: 'This address is banned already. You can change that ban instead:',
+    address_other:
+      'This address is banned already, by {{count}} bans. You can change one of those instead:',
     open: 'Open that ban',
     more_one: 'and {{count}} more',
     more_other: 'and {{count}} more',
