@@ -59,13 +59,14 @@ export interface Call<
   readonly access: Access;
   readonly gate?: Gate;
   readonly limit: RateLimit;
-  /** The most bytes that a request may bring, where it is more than usual. */
+  /** The most bytes that a request may bring, where its schema lets more through than anybody sends. */
   readonly bodyLimit?: number;
 }
 
 /** What any call can answer, whatever it is. */
 export const COMMON_ERRORS = [
   'invalid-request',
+  'request-too-large',
   'invalid-origin',
   'rate-limited',
   'internal-error',

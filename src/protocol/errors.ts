@@ -4,6 +4,7 @@
  */
 export const ERROR = {
   'invalid-request': 400,
+  'request-too-large': 413,
   'invalid-csrf-token': 403,
   'invalid-origin': 403,
   'not-signed-in': 401,

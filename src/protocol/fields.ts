@@ -27,3 +27,12 @@ export const words = containing('words', z.string());
 
 /** The name of a stream. */
 export const streamName = containing('stream', z.string());
+
+/** The bytes of a file in base64, at most so many of them. */
+export function base64(bytes: number): z.ZodString {
+  return z
+    .string()
+    .min(1)
+    .max(4 * Math.ceil(bytes / 3))
+    .meta({ contentEncoding: 'base64' });
+}

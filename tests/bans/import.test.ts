@@ -1,10 +1,13 @@
 /** Bans of a file: what they become, who may bring them, and that nobody is banned twice. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { bodyLimitOf } from '../../src/host/http/body-limit.ts';
 import { newId } from '../../src/host/store/ids.ts';
+import { CALLS } from '../../src/protocol/calls.ts';
 import { GAME } from '../../src/protocol/enumerations.ts';
 import { BAN_LIMIT } from '../../src/protocol/bans/limits.ts';
 import { startSimServer } from '../../src/sim/server.ts';
+import { fullestOf } from '../support/fullest.ts';
 import { createTestAccount } from '../support/accounts.ts';
 import { addServer, RCON_PASSWORD } from '../support/added-server.ts';
 import { startLiveHost, type LiveHost } from '../support/live-host.ts';
@@ -135,6 +138,26 @@ it('a list has room for so many and no more, and a request has, too', async () =
   expect(await bring(two.slice(0, 1))).toMatchObject({ status: 200, added: 1 });
   const many = Array.from({ length: BAN_LIMIT.atOnce + 1 }, () => steam(BOB));
   expect(await bring(many)).toMatchObject({ status: 400 });
+});
+
+it('a whole part is taken, each ban of which is as long as it may be', async () => {
+  const longest = fullestOf(CALLS.banImport.body.shape.bans.element) as object;
+  const bans = Array.from({ length: BAN_LIMIT.atOnce }, (_, at) => ({
+    ...longest,
+    banned: { kind: 'bohemia', value: String(at).padStart(64, '0') },
+    until: Date.now() + YEAR,
+  }));
+  expect(JSON.stringify(bans).length).toBeGreaterThan(1_000_000);
+  expect(await bring(bans)).toMatchObject({ status: 200, added: BAN_LIMIT.atOnce, known: 0 });
+  expect(await kept()).toHaveLength(BAN_LIMIT.atOnce);
+});
+
+it('a request that has more bytes than any part is refused, and says how many it may have', async () => {
+  const bytes = bodyLimitOf(CALLS.banImport);
+  const answer = await bring([steam(BOB, { description: 'a'.repeat(bytes) })]);
+  expect(answer).toMatchObject({ status: 413, code: 'request-too-large' });
+  expect(answer).toHaveProperty('detail', expect.stringContaining(`at most ${bytes}`));
+  expect(await kept()).toEqual([]);
 });
 
 it('whoever is on a server of the list leaves it', async () => {

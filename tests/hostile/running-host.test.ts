@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { CALLS, type CallName } from '../../src/protocol/calls.ts';
 import { grantOwnServer } from '../../src/host/access/grants.ts';
+import { bodyLimitOf, USUAL_BYTES } from '../../src/host/http/body-limit.ts';
 import { SOCKET_LIMITS } from '../../src/host/realtime/sockets.ts';
 import { newId } from '../../src/host/store/ids.ts';
 import { LOG_UPLOAD_MAX } from '../../src/protocol/servers/calls.ts';
@@ -30,7 +31,8 @@ const OF_ONE_ACCOUNT = 5;
 const SEED = 20_261_123;
 /** Bytes of a request's head that Node reads, and of a body that most calls take. */
 const HEAD = 16_384;
-const BODY = 65_536;
+const BODY = USUAL_BYTES;
+const limitOf = (name: CallName) => bodyLimitOf(CALLS[name]);
 const JSON_WORDS = ['"a":', '"acsrf_token":', 'null', ',', '{}', 'true'];
 const ADDRESS_WORDS = [
   '%',
@@ -157,9 +159,7 @@ test('bodies of requests', async () => {
   const nextCaller = callers();
   const { send, answers } = sender();
   const worst = told.flatMap((name) =>
-    CALLS[name].bodyLimit === undefined
-      ? []
-      : worstOf(CALLS[name].bodyLimit).map((text) => ({ name, text })),
+    limitOf(name) === BODY ? [] : worstOf(limitOf(name)).map((text) => ({ name, text })),
   );
   const inputs = INPUTS + worst.length;
   const figures = await hold({
@@ -169,7 +169,7 @@ test('bodies of requests', async () => {
       const dire = worst.shift();
       if (dire !== undefined) return post(dire.name, caller, Buffer.from(dire.text));
       const name = random.pick(told);
-      const most = random.pick([BODY, CALLS[name].bodyLimit ?? BODY]);
+      const most = random.pick([BODY, limitOf(name)]);
       const text = random.chance(0.3)
         ? extremes.text(most)
         : JSON.stringify(bodyOf(name, caller.token, extremes, most));
@@ -244,7 +244,7 @@ test('logs that are uploaded', async () => {
   const extremes = new Extremes(random, LOG_WORDS);
   const nextCaller = callers();
   const { send, answers } = sender();
-  const worst = [...worstOf(CALLS.serverLogUpload.bodyLimit ?? 0)];
+  const worst = [...worstOf(limitOf('serverLogUpload'))];
   const inputs = UPLOADS + (long ? worst.length : 0);
   const figures = await hold({
     inputs,

@@ -3,6 +3,7 @@ import fastifyRateLimit from '@fastify/rate-limit';
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { newId } from '../store/ids.ts';
+import { USUAL_BYTES } from './body-limit.ts';
 import { allowPortal } from './cors.ts';
 import type { HostDeps } from '../calls/deps.ts';
 import { registerFederation } from './federation.ts';
@@ -36,7 +37,6 @@ declare module 'fastify' {
   }
 }
 
-const BODY_LIMIT = 64 * 1024;
 /** A request that is not read whole by then is somebody who holds the connection. */
 const REQUEST_TIMEOUT_MS = 30_000;
 
@@ -57,7 +57,7 @@ export async function createApp(deps: AppDeps, options: AppOptions = {}): Promis
   const app = fastify({
     loggerInstance: deps.log,
     trustProxy: trustOf(deps.settings.trustProxy),
-    bodyLimit: BODY_LIMIT,
+    bodyLimit: USUAL_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     genReqId: () => newId(deps.clock()),
     logController: new LogController({ disableRequestLogging: true }),

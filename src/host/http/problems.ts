@@ -7,8 +7,9 @@ import { invalidRequest } from '../calls/invalid-request.ts';
 /** Makes every error of the app a problem document; what nobody expected is logged, and told to nobody. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
-    const refusal = refusalOf(error);
-    const { call } = request.routeOptions.config;
+    const { bodyLimit, config } = request.routeOptions;
+    const { call } = config;
+    const refusal = refusalOf(error, bodyLimit);
     if (error instanceof HostError && refusal.status >= 500) {
       // What a handler expected and says: a game server that does not answer is no fault of the host.
       request.log.warn({ call, code: error.kind, detail: error.message }, 'could not be done');
@@ -35,7 +36,7 @@ export function sendProblem(reply: FastifyReply, error: HostError): FastifyReply
     .send(JSON.stringify(problemOf(error)));
 }
 
-function refusalOf(error: unknown): HostError {
+function refusalOf(error: unknown, bodyLimit: number | undefined): HostError {
   if (error instanceof HostError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
     return invalidRequest(
@@ -57,6 +58,12 @@ function refusalOf(error: unknown): HostError {
     );
   }
   const status = clientStatus(error);
+  if (status === 413) {
+    const most = bodyLimit === undefined ? 'fewer' : `at most ${bodyLimit}`;
+    return new HostError('request-too-large', `The body has too many bytes: ${most} are taken.`, {
+      cause: error,
+    });
+  }
   if (status !== null) {
     return new HostError('invalid-request', `The request cannot be read (${status}).`, {
       cause: error,

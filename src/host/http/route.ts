@@ -4,6 +4,7 @@ import { CALLS, type CallName } from '../../protocol/calls.ts';
 import { ERROR } from '../../protocol/errors.ts';
 import { problem } from '../../protocol/problem.ts';
 import { checkAccess, checkGate } from './access.ts';
+import { bodyLimitOf } from './body-limit.ts';
 import { acsrfTokenFits } from '../identity/acsrf.ts';
 import { addressKey } from '../identity/address-key.ts';
 import type { BytesHandler, Context, Download, Handlers } from '../calls/handler.ts';
@@ -72,7 +73,7 @@ function addRoute<Deps extends HostDeps>(
   app.route({
     method: call.method,
     url: call.path,
-    ...(call.bodyLimit === undefined ? {} : { bodyLimit: call.bodyLimit }),
+    ...(mutating ? { bodyLimit: bodyLimitOf(call) } : {}),
     schema: {
       operationId: call.name,
       summary: call.summary,

@@ -1,15 +1,15 @@
 /** The picture above what a ban list says of itself. */
 import { z } from 'zod';
 import { read, write } from '../call.ts';
+import { base64 } from '../fields.ts';
 import { BAN_LIMIT } from './limits.ts';
 
 const BANNER = '/app/v1/banlist/:banlist_id/banner' as const;
 
-/** Characters of the largest in base64. */
-const BASE64_MAX = 4 * Math.ceil(BAN_LIMIT.banner.bytes / 3);
+const content = base64(BAN_LIMIT.banner.bytes);
 
-/** The bytes in base64; null: it has none. */
-const answer = z.object({ content: z.string().max(BASE64_MAX).nullable() });
+/** null: it has none. */
+const answer = z.object({ content: content.nullable() });
 
 export const banListBannerRead = read({
   name: 'banlist-banner',
@@ -24,12 +24,11 @@ export const banListBannerSet = write({
   path: BANNER,
   summary:
     'Give a ban list a banner: a PNG, JPEG or WebP of at most 512 KiB and 1200 × 400. Everybody with an account sees it while the list is public. It counts by the storage of the account whose the list is.',
-  body: { content: z.string().min(1).max(BASE64_MAX) },
+  body: { content },
   answer: z.object({ bytes: z.int().min(1) }),
   errors: ['being-deleted', 'upload-too-large', 'file-not-recognized', 'storage-quota-reached'],
   access: 'banlist.modify',
   limit: { max: 20, seconds: 60, by: 'account' },
-  bodyLimit: BASE64_MAX + 65_536,
 });
 
 export const banListBannerRemove = write({

@@ -162,9 +162,6 @@ const importedBan = z.object({
   until: moment.nullable(),
 });
 
-/** Each of a whole part may be as long as its fields let it be, with every character escaped. */
-const IMPORT_BYTES = BAN_LIMIT.atOnce * 4_096;
-
 export const banImport = write({
   name: 'ban-import',
   path: `${LIST}/bans/import`,
@@ -175,7 +172,6 @@ export const banImport = write({
     /** By what all parts of a file are taken back together. */
     import_id: hexId.optional(),
   },
-  bodyLimit: IMPORT_BYTES,
   answer: told.extend({
     added: z.int().min(0),
     /** Banned on the list already, or twice in the request. */

@@ -1,14 +1,11 @@
 /** Files and links that speak for a ban. */
 import { z } from 'zod';
 import { download, write } from '../call.ts';
-import { hexId } from '../fields.ts';
+import { base64, hexId } from '../fields.ts';
 import { evidenceList, evidenceUrl } from './fields.ts';
 import { BAN_LIMIT } from './limits.ts';
 
 const BAN = '/app/v1/banlist/:banlist_id/bans/:ban_id' as const;
-
-/** Characters of the largest file in base64. */
-const BASE64_MAX = 4 * Math.ceil(BAN_LIMIT.evidence.bytes / 3);
 
 export const banEvidenceUpload = write({
   name: 'ban-evidence-upload',
@@ -24,8 +21,7 @@ export const banEvidenceUpload = write({
       .min(1)
       .max(BAN_LIMIT.evidence.name)
       .regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u, 'one-line'),
-    /** The bytes in base64. */
-    content: z.string().min(1).max(BASE64_MAX),
+    content: base64(BAN_LIMIT.evidence.bytes),
   },
   answer: z.object({ evidence: evidenceList }),
   errors: [
@@ -37,7 +33,6 @@ export const banEvidenceUpload = write({
   ],
   access: 'banlist.view',
   limit: { max: 20, seconds: 60, by: 'account' },
-  bodyLimit: BASE64_MAX + 65_536,
 });
 
 export const banEvidenceLink = write({

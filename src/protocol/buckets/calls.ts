@@ -115,7 +115,6 @@ export const bucketEntriesAdd = write({
   summary:
     'Add entries, many at once. Whoever is in the bucket already, for as long, is left out, so that the same request adds nobody twice; and so are filters that do the same.',
   body: { entries: z.array(newBucketEntry).min(1).max(BUCKET_LIMIT.atOnce) },
-  bodyLimit: 4_194_304,
   answer: told.extend({
     added: z.int().min(0),
     /** In the bucket already, or twice in the request. */
@@ -176,8 +175,6 @@ export const bucketEntriesUnedit = write({
   summary:
     'Give entries back the comment and the end that they had before they were changed together, as that answered. What somebody changed since stays. It needs what changing them needs.',
   body: edited,
-  // Comments of all entries, as long as they may be.
-  bodyLimit: 4_194_304,
   answer: told.extend({ changed: z.int().min(0) }),
   errors: ['note-needed'],
   access: 'bucket.view',

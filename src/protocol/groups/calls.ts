@@ -254,7 +254,6 @@ export const groupDelete = write({
     'limit-reached',
   ],
   access: 'signed-in',
-  bodyLimit: 1024 * 1024,
 });
 
 export const serverMove = write({

@@ -53,7 +53,6 @@ export const inviteCreate = write({
   errors: ['permission-denied', 'account-not-found', 'limit-reached'],
   access: 'signed-in',
   limit: { max: 30, seconds: 300, by: 'account' },
-  bodyLimit: 1024 * 1024,
 });
 
 export const inviteAnswer = write({

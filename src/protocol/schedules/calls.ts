@@ -5,8 +5,6 @@ import { WRITTEN } from '../resources/schemas.ts';
 import { before, writtenWarnings } from './fields.ts';
 import { SCHEDULE_LIMIT } from './limits.ts';
 
-/** A few hundred ids, and what is written to each. */
-const MANY_BYTES = 256 * 1024;
 /** A person with thousands of servers sends several. */
 const limit = { max: 120, seconds: 60, by: 'account' } as const;
 
@@ -60,7 +58,6 @@ export const scheduleRestart = write({
   answer: results,
   access: 'signed-in',
   limit,
-  bodyLimit: MANY_BYTES,
 });
 
 /** Needs of each server what the action of the job needs. */
@@ -72,7 +69,6 @@ export const scheduleNow = write({
   answer: results,
   access: 'signed-in',
   limit,
-  bodyLimit: MANY_BYTES,
 });
 
 /** Needs of each server what the action needs. Sent twice, it is done once. */
@@ -103,7 +99,6 @@ export const scheduleMove = write({
   answer: results,
   access: 'signed-in',
   limit,
-  bodyLimit: MANY_BYTES,
 });
 
 /** One job, or message, for many servers. Their ids are chosen by who asks, so that asking again adds no second one. */
@@ -116,7 +111,6 @@ function addMany<N extends 'jobs' | 'messages'>(name: N) {
     answer: results,
     access: 'signed-in',
     limit,
-    bodyLimit: MANY_BYTES,
   });
 }
 
@@ -129,7 +123,6 @@ function removeMany(name: 'jobs' | 'messages') {
     answer: results,
     access: 'signed-in',
     limit,
-    bodyLimit: MANY_BYTES,
   });
 }
 

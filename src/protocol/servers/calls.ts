@@ -213,7 +213,7 @@ export const serverDelete = write({
   name: 'server-delete',
   path: '/app/v1/server/:server_id/delete',
   summary: 'Ask for the deletion of a server; its name must be typed.',
-  body: { identifier: z.string() },
+  body: { identifier: z.string().max(100) },
   answer: z.object({ status: z.literal(true) }),
   errors: ['confirmation-mismatch'],
   access: 'server.delete',

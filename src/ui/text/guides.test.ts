@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { CALLS } from '../../protocol/calls.ts';
 import { FIRST_TEXTS, LATER_TEXTS } from './en/all.ts';
 
 const folder = new URL('../../../docs/guides/', import.meta.url);
@@ -42,13 +41,6 @@ it.each(all)('%s puts into quotation marks, in a table, what the portal says', (
     .map(([, said = '']) => said)
     .filter((said) => !texts.some((text) => text.startsWith(said)));
   expect(unsaid).toEqual([]);
-});
-
-it('the proxy of the guide lets the largest call through', () => {
-  const guide = readFileSync(new URL('run-behind-a-proxy.md', folder), 'utf8');
-  const megabytes = Number(/client_max_body_size (\d+)m;/.exec(guide)?.[1]);
-  const largest = Math.max(...Object.values(CALLS).map((call) => call.bodyLimit ?? 0));
-  expect(megabytes * 1_048_576).toBeGreaterThanOrEqual(largest);
 });
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, folder), 'utf8');

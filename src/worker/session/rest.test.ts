@@ -59,6 +59,7 @@ it('a call is not sent once nobody waits for its answer any more, when what asks
 
 it.each([
   [401, 'not-signed-in'],
+  [413, 'request-too-large'],
   [429, 'rate-limited'],
   [500, 'internal-error'],
   [501, 'internal-error'],

@@ -205,15 +205,15 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** What an answer says by its status alone. */
+const CODE_OF: Readonly<Record<number, ErrorCode>> = {
+  401: 'not-signed-in',
+  413: 'request-too-large',
+  429: 'rate-limited',
+};
+
+/** What an answer says by its status alone: a proxy has no words of ours. */
 function problemOf(status: number): Problem {
   const code: ErrorCode =
-    status === 401
-      ? 'not-signed-in'
-      : status === 429
-        ? 'rate-limited'
-        : status >= 502 && status <= 504
-          ? 'service-unavailable'
-          : 'internal-error';
+    CODE_OF[status] ?? (status >= 502 && status <= 504 ? 'service-unavailable' : 'internal-error');
   return { type: 'about:blank', title: code, status, code, detail: `The host answered ${status}.` };
 }

@@ -4,6 +4,8 @@ import { frame } from './frame.ts';
 /** The error catalogue: what a person reads for each code that the host answers. */
 export const errors = {
   'invalid-request': 'Something in this form is not right. Check the marked fields.',
+  'request-too-large':
+    'This is more at once than Muster, or a proxy before it, takes. Send less, or ask whoever runs this Muster.',
   'invalid-csrf-token': 'This page is out of date. Reload it and try again.',
   'invalid-origin':
     'This Muster is set up for another address. Open it there, or set MUSTER_ORIGIN to this one.',
