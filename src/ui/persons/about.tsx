@@ -180,7 +180,14 @@ export function About({
         {servers.length === 0 || !profile.opens.sessions ? null : (
           <PersonAntiCheat id={muster_id} version={`${rights} ${stays}`} />
         )}
-        <PersonNotes musterId={muster_id} version={`${rights} ${ids.join(' ')}`} hrefOf={hrefOf} />
+        <PersonNotes
+          musterId={muster_id}
+          servers={servers
+            .toSorted((a, b) => b.last_seen - a.last_seen)
+            .map(({ server_id }) => server_id)}
+          version={`${rights} ${ids.join(' ')}`}
+          hrefOf={hrefOf}
+        />
         <PersonBans musterId={muster_id} />
         <PersonBuckets musterId={muster_id} />
       </div>

@@ -107,6 +107,39 @@ it('what every server noted is on the first page, and leads to where it is chang
   expect(on.inputs('personNotes')).toEqual([{ params: { muster_id: ANN } }]);
 });
 
+it('what is noted or changed while a profile is open is on its first page', async () => {
+  const note = {
+    id: '1'.repeat(24),
+    server_id: SERVER_ID,
+    player_id: ANN,
+    player_name: 'Ann',
+    comment: 'Builds at the airfield',
+    issuer_id: ANN,
+    issuer_name: 'Boss',
+    created: NOON,
+    edited: null,
+  };
+  let kept: readonly (typeof note)[] = [];
+  const on = connection()
+    .put('places', [])
+    .answer('personNotes', () => ok({ notes: [...kept], more: 0 }));
+  const tells = (rows: readonly (typeof note)[]) => {
+    kept = rows;
+    on.tell('notes', rows);
+  };
+  open(on);
+  await expect.element(page.getByText(/^No notes on the servers/)).toBeVisible();
+  expect(on.followed).toContainEqual(
+    expect.objectContaining({ view: 'rows', resource: 'notes', server_id: SERVER_ID }),
+  );
+  tells([note]);
+  const notes = page.getByRole('list', { name: 'Notes' });
+  const wait = { timeout: 15_000 };
+  await expect.element(notes.getByText('Builds at the airfield'), wait).toBeVisible();
+  tells([{ ...note, comment: 'Left the airfield' }]);
+  await expect.element(notes.getByText('Left the airfield'), wait).toBeVisible();
+});
+
 it('says that nobody noted anything, asks again after a failure, and asks nothing for who reads no notes', async () => {
   let isDown = true;
   const on = connection()
