@@ -45,8 +45,8 @@ async function tell(...entries: readonly { readonly at: number; readonly entry: 
 }
 
 /** The stays, the oldest first. */
-async function stays(browser: TestBrowser) {
-  const answer = await browser.get(`/app/v1/persons/${ADA}/sessions`);
+async function stays(browser: TestBrowser, who = ADA) {
+  const answer = await browser.get(`/app/v1/persons/${who}/sessions`);
   const { sessions } = CALLS.personSessions.answer.parse(answer.json());
   return sessions
     .toReversed()
@@ -122,7 +122,7 @@ it('say who threw somebody out, which rule, that the server restarted, and that 
       detail: { outcome: 'done' },
     });
   });
-  const nobody = { actor: null, rule: null, banlist: null };
+  const nobody = { actor: null, rule: null, banlist: null, job: null };
   expect(await stays(reader)).toEqual([
     { ended: 'left', why: null },
     {
@@ -150,4 +150,40 @@ it('say who threw somebody out, which rule, that the server restarted, and that 
     },
   ]);
   expect(JSON.stringify(await stays(filtered))).not.toMatch(/Boss|ramming|Griefers|restart/);
+});
+
+it('say which job kicked somebody with everybody else, and no job that did not', async () => {
+  const end = (n: number) => (1_000 + n * 60) * MINUTE;
+  const kicked = async (n: number, reason: string) => {
+    const from = end(n) - MINUTE;
+    const id = await people.stayed({ who: BOB, on: HERE, name: 'Bob', from, until: end(n) });
+    const player = { id, muster_id: BOB, name: 'Bob' };
+    return { at: end(n), entry: { kind: 'kick', player, by: 'admin-kick', reason } as const };
+  };
+  const job = (n: number, change: Partial<Extract<FeedEntry, { kind: 'schedule' }>>) => {
+    const told = { outcome: 'done', why: null, missed: null } as const;
+    const what = { step: 'action', action: SERVER_ACTION.SERVER_KICK, text: null } as const;
+    const of = { job_id: BOB, name: 'Nightly', due: end(n) - 1_000 };
+    return {
+      at: end(n) + 9_000,
+      entry: { kind: 'schedule', ...of, ...what, ...told, ...change } as const,
+    };
+  };
+  await tell(
+    await kicked(1, "Back at 'six'."),
+    job(1, { text: 'Back at "six".', outcome: 'no-answer' }),
+    await kicked(2, 'Once'),
+    job(2, { text: 'Once', name: '', job_id: null }),
+    await kicked(3, 'ramming'),
+    job(3, { text: 'Back at six.' }),
+    await kicked(4, 'Back at six.'),
+    job(4, { text: 'Back at six.', outcome: 'missed', missed: 1 }),
+    await kicked(5, 'Back at six.'),
+    job(5, { text: 'Back at six.', step: 'warning' }),
+    await kicked(6, 'Back at six.'),
+    job(6, { text: 'Back at six.', due: end(6) + 5 * MINUTE }),
+  );
+  const found = await stays(reader, BOB);
+  expect(found.map(({ kick }) => kick?.job)).toEqual(['Nightly', '', null, null, null, null]);
+  expect(found[0]?.kick).toMatchObject({ by: 'admin-kick', reason: "Back at 'six'.", rule: null });
 });

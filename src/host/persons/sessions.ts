@@ -6,6 +6,7 @@ import { EVENTS, type EventData } from '../../protocol/events.ts';
 import { serverStream } from '../../protocol/streams.ts';
 import type { Answer, Handler } from '../calls/handler.ts';
 import { readRanges } from '../realtime/read.ts';
+import { jobsThatKicked } from './job-kicks.ts';
 import { STAY_COLUMNS } from '../statistics/stays.ts';
 import { atOneMoment, type Trx } from '../store/database.ts';
 import {
@@ -132,20 +133,34 @@ async function kicksOf(trx: Trx, kicked: readonly Row[]): Promise<ReadonlyMap<st
     const one = told === undefined ? null : tellsOf(told.entry);
     if (one !== null) found.set(one.id, { ...found.get(one.id), ...one.tells });
   }
-  const nothing = { actor: null, rule: null, banlist: null };
-  return new Map(
+  const nothing = { actor: null, rule: null, banlist: null, job: null };
+  const kicks = new Map<string, Kick>(
     [...found].flatMap(([id, { by, reason, ...more }]) =>
-      by === undefined || reason === undefined
-        ? []
-        : [[id, { ...nothing, ...byJob({ by, reason, ...more }), by, reason, ...more }]],
+      by === undefined || reason === undefined ? [] : [[id, { ...nothing, by, reason, ...more }]],
     ),
   );
+  return byJobs(trx, kicks, kicked);
 }
 
-/** A game takes for an admin whoever kicks by remote control: before a restart that is a job, where nobody did it. */
-function byJob({ by, reason, actor }: Partial<Kick>): Partial<Kick> {
-  const isJob = by === 'admin-kick' && reason === RESTART_REASON && actor === undefined;
-  return isJob ? { rule: 'restart' } : {};
+/** A game takes for an admin whoever kicks by remote control: where nobody did it, a job may have. */
+async function byJobs(
+  trx: Trx,
+  kicks: ReadonlyMap<string, Kick>,
+  kicked: readonly Row[],
+): Promise<ReadonlyMap<string, Kick>> {
+  const nobodys = kicked.flatMap(({ id, server_id, stay }) => {
+    const kick = kicks.get(id);
+    const isOpen = kick?.by === 'admin-kick' && kick.actor === null && kick.rule === null;
+    return isOpen ? [{ id, server_id, at: stay.left_at ?? 0, reason: kick.reason }] : [];
+  });
+  const restarts = nobodys.filter(({ reason }) => reason === RESTART_REASON).map(({ id }) => id);
+  const jobs = await jobsThatKicked(trx, nobodys);
+  return new Map(
+    [...kicks].map(([id, kick]) => {
+      if (restarts.includes(id)) return [id, { ...kick, rule: 'restart' }];
+      return [id, { ...kick, job: jobs.get(id) ?? null }];
+    }),
+  );
 }
 
 /** What an entry of the feed says of why a stay ended. */

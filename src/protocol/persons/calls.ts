@@ -125,6 +125,8 @@ export const personSessions = read({
               /** The rule that found them at the door, and the ban list where it was one. */
               rule: z.enum(REMOVAL_REASON).nullable(),
               banlist: words.nullable(),
+              /** The job of the server that did it, by its name, which may be empty; null: none did, or it is not kept any more. */
+              job: words.nullable(),
             })
             .nullable(),
           /** The server was restarted then, or nobody heard it when they left; null: neither is known. */

@@ -163,6 +163,24 @@ it('says that nobody noted anything, asks again after a failure, and asks nothin
   expect(blind.inputs('personNotes')).toEqual([]);
 });
 
+it('a stay that a job ended with everybody else says so, with its reason', async () => {
+  const [stay] = sessions.sessions;
+  const by = (id: string, job: string) => ({
+    ...stay!,
+    id: id.repeat(24),
+    kick: { ...stay!.kick!, reason: 'Back at six.', job },
+  });
+  const rows = [by('1', 'Nightly'), by('2', '')];
+  open(
+    connection()
+      .put('places', [])
+      .answer('personSessions', () => ok({ sessions: rows, next: null })),
+  );
+  const row = (name: RegExp) => page.getByRole('row', { name });
+  await expect.element(row(/kicked by schedule “.?Nightly.?”: Back at six\./)).toBeVisible();
+  await expect.element(row(/kicked by a schedule: Back at six\./)).toBeVisible();
+});
+
 it('the time line has a lane for each server, and a bar for each stay as long as it was', async () => {
   const [stay] = sessions.sessions;
   const [now, hour] = [Date.now(), 3_600_000];

@@ -132,11 +132,7 @@ function End({ session: { ended, kick, why, name, verified } }: { readonly sessi
   const end =
     kick === null
       ? t(why === null ? `sessions.ended.${ended}` : `sessions.why.${why}`)
-      : kick.rule !== null
-        ? t(`sessions.rule.${kick.rule}`)
-        : kick.actor === null
-          ? t(`sessions.by.${kick.by}`)
-          : t('sessions.byWhom', { name: isolated(kick.actor) });
+      : kickedBy(kick, t);
   return (
     <>
       <span className={ended === 'kicked' ? 'person-kicked' : undefined}>{end}</span>
@@ -160,4 +156,15 @@ function End({ session: { ended, kick, why, name, verified } }: { readonly sessi
       {verified ? null : <span className="tag">{t('unauthorized')}</span>}
     </>
   );
+}
+
+/** Who threw somebody out: a rule, somebody here, a job, or whom the game names. */
+function kickedBy(
+  { rule, actor, job, by }: NonNullable<Session['kick']>,
+  t: ReturnType<typeof useTranslation<['persons', 'common']>>['t'],
+): string {
+  if (rule !== null) return t(`sessions.rule.${rule}`);
+  if (actor !== null) return t('sessions.byWhom', { name: isolated(actor) });
+  if (job === null) return t(`sessions.by.${by}`);
+  return job === '' ? t('sessions.byAnyJob') : t('sessions.byJob', { name: isolated(job) });
 }

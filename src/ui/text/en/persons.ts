@@ -125,6 +125,8 @@ export const persons = {
       lost: 'not known: nobody heard the server',
     },
     byWhom: 'kicked by {{name}}',
+    byJob: 'kicked by schedule “{{name}}”',
+    byAnyJob: 'kicked by a schedule',
     rule: {
       generic: 'kept out',
       ban: 'banned on',
