@@ -102,6 +102,17 @@ it('does not tell whoever sees no identifiers whose one is', async () => {
   expect(await added(id, [steam(STEAM)], ben)).toEqual(NEW);
 });
 
+it('does not tell them either which of the ids in it is somebody’s whom they add at their name', async () => {
+  const bob = await seen(STEAM, IP);
+  const id = await newBucket({ by: ben });
+  await sees(ben, ['server.view', 'server.view.feed']);
+  expect(await added(id, [steam(STEAM)], ben)).toEqual(NEW);
+  expect(await added(id, [person(bob)], ben)).toEqual(NEW);
+  expect(await page(id, ben)).toHaveLength(2);
+  // At their name alone, or by the id alone, they are in it once.
+  expect(await added(id, [person(bob), steam(STEAM)], ben)).toEqual({ added: 0, known: 2 });
+});
+
 it('knows what a row shows, whoever adds it again', async () => {
   const bob = await seen(STEAM, IP);
   const id = await newBucket({ by: ben });
