@@ -37,6 +37,7 @@ it('reads a term a line, as they stand there', () => {
   const text = '# Bad names\r\nadmin\r\n\r\n  =bad, word; \r\n// more\r\nterm\r\n';
   expect(read(text)).toEqual({
     filters: ['admin', '=bad, word;', 'term'].map((term) => ({ term, comment: '', minutes: null })),
+    lines: [2, 4, 6],
     refused: [],
   });
 });
@@ -76,6 +77,7 @@ it('reads back what is saved', () => {
           comment,
           minutes: given[at]?.lasts,
         })),
+        lines: given.map((_, at) => at + 2),
         refused: [],
       });
     }),

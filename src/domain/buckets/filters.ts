@@ -46,6 +46,8 @@ interface RefusedFilter {
 
 interface ReadFilters {
   readonly filters: readonly ReadFilter[];
+  /** In which line each of them stands. */
+  readonly lines: readonly number[];
   readonly refused: readonly RefusedFilter[];
 }
 
@@ -64,6 +66,7 @@ interface Heading {
 
 export function readFilters(text: string, how: How): ReadFilters {
   const filters: ReadFilter[] = [];
+  const places: number[] = [];
   const refused: RefusedFilter[] = [];
   const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
   let heading: Heading | null = null;
@@ -80,9 +83,12 @@ export function readFilters(text: string, how: How): ReadFilters {
       heading === null ? filterOf({ term: line.trim() }, how) : ofRecord(line, heading, how);
     if (typeof read === 'string') {
       refused.push({ line: at + 1, text: line.slice(0, SHOWN), fault: read });
-    } else filters.push(read);
+    } else {
+      filters.push(read);
+      places.push(at + 1);
+    }
   }
-  return { filters, refused };
+  return { filters, lines: places, refused };
 }
 
 function headingOf(line: string): Heading | null {

@@ -30,6 +30,7 @@ it('reads an id a line, with what stands behind it', () => {
       { what: { kind: 'identity', steam_id: STEAM, name: 'Mallory' }, comment: '' },
       { what: { kind: 'person', muster_id: PERSON }, comment: '' },
     ],
+    lines: [1, 2, 3, 4, 5],
     refused: [],
   });
 });
@@ -149,6 +150,7 @@ it('reads what games keep: many ids on a line, and who has rights in Rust, witho
       { what: { kind: 'identity', steam_id: STEAM, name: 'Ann' }, comment: 'no reason' },
       { what: { kind: 'identity', steam_id: other }, comment: '' },
     ],
+    lines: [1, 2],
     refused: [{ line: 3, text: 'moderatorid 1 "x" ""', fault: 'no-id' }],
   });
 });

@@ -43,6 +43,8 @@ export interface RefusedPerson {
 
 export interface ReadPeople {
   readonly people: readonly ReadPerson[];
+  /** In which line each of them stands. */
+  readonly lines: readonly number[];
   readonly refused: readonly RefusedPerson[];
 }
 
@@ -57,6 +59,7 @@ interface Heading {
 
 export function readPeople(text: string, now: number): ReadPeople {
   const people: ReadPerson[] = [];
+  const places: number[] = [];
   const refused: RefusedPerson[] = [];
   const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
   let heading: Heading | null = null;
@@ -69,9 +72,12 @@ export function readPeople(text: string, now: number): ReadPeople {
     if (typeof read === 'string') {
       refused.push({ line: at + 1, text: line.slice(0, SHOWN), fault: read });
     } else if (read.kind === 'heading') heading = read.heading;
-    else people.push(...read.people);
+    else {
+      people.push(...read.people);
+      places.push(...read.people.map(() => at + 1));
+    }
   }
-  return { people, refused };
+  return { people, lines: places, refused };
 }
 
 type ReadLine =

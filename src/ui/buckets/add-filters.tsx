@@ -74,7 +74,7 @@ export function AddFilters({
       done(all.added === 0 ? t('many.nothing') : t('many.done', { count: all.added }), all),
   });
   const { text, kind } = form.values;
-  const { filters, refused } = read(text, kind);
+  const { filters, lines, refused } = read(text, kind);
   return (
     <FormDialog
       form={form}
@@ -102,7 +102,7 @@ export function AddFilters({
           lines={refused.map(({ fault, ...line }) => ({ ...line, why: t(`many.fault.${fault}`) }))}
         />
       </div>
-      <HowFar sent={sent} busy={form.busy} onBack={onBack} />
+      <HowFar sent={sent} lines={lines} busy={form.busy} onBack={onBack} />
       <p className="soft">{t('many.rest')}</p>
       <Select
         label={t('many.kind')}

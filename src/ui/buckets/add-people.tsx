@@ -77,7 +77,7 @@ export function AddPeople({
         }}
       />
       <Found read={read(ids, now)} />
-      <HowFar sent={sent} busy={form.busy} onBack={onBack} />
+      <HowFar sent={sent} lines={read(ids, now).lines} busy={form.busy} onBack={onBack} />
       <Field
         {...form.field('comment')}
         label={t(areNotes ? 'add.note' : 'add.comment')}

@@ -9,7 +9,7 @@ import { BUCKET_LIMIT } from '../../protocol/buckets/limits.ts';
 import type { CallInput } from '../../worker/contract.ts';
 import { draw } from '../app/doubles.tsx';
 import { banConnection, id } from '../bans/known/doubles.ts';
-import { accountRow } from '../data/doubles.ts';
+import { accountRow, refusal } from '../data/doubles.ts';
 import { BUCKET, bucketRow, entryRow } from '../entries/doubles.ts';
 import { startTexts } from '../text/i18n.ts';
 import { BucketPage } from './bucket-page.tsx';
@@ -253,6 +253,27 @@ it('takes back exactly what a file added, as many at once as can be, and goes on
   const sent = idsSent(connection);
   expect(removed[2]).toEqual(removed[1]);
   expect([...removed[0]!, ...removed[1]!, ...removed[3]!]).toEqual(sent);
+});
+
+it('a part that is refused holds up no other, is named, and is added when it is sent again', async () => {
+  let takes = false;
+  const connection = open().answer('bucketEntriesAdd', ({ body }) => {
+    const first = JSON.stringify(body?.entries?.[0]?.what);
+    return takes || !first.includes('76561198000000500')
+      ? { ok: true, value: { position: 1, added: body?.entries?.length ?? 0, known: 0 } }
+      : refusal('request-too-large');
+  });
+  await page.getByRole('button', { name: 'Add people' }).click();
+  await page.getByLabelText('Ids, one a line').fill(`Nobody\n${lines(1_100)}`);
+  await add.click();
+  await expect.element(page.getByText(/^Lines 502 to [\d,]+:/)).toBeVisible();
+  await expect
+    .element(page.getByText(/^\d+ were not taken\. Nothing of them is lost/))
+    .toBeVisible();
+  takes = true;
+  await add.click();
+  await expect.element(page.getByText('1,100 people are in it now.')).toBeVisible();
+  expect(new Set(idsSent(connection)).size).toBe(1_100);
 });
 
 it('takes back what is in it where sending broke off, and what the answer was lost to', async () => {

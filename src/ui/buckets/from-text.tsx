@@ -3,9 +3,12 @@ import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { largestFile } from '../../domain/buckets/export.ts';
 import type { BucketType } from '../../protocol/buckets/limits.ts';
+import { bucketErrorText } from '../entries/bucket.ts';
 import { Button } from '../parts/button.tsx';
 import { Control, Labelled } from '../parts/field.tsx';
 import { useLocale } from '../parts/locale.ts';
+import { NotTaken } from '../parts/not-taken.tsx';
+import { countOf } from '../parts/send-parts.ts';
 import { toast } from '../parts/toasts.tsx';
 import { formatBytes } from '../text/format.ts';
 import type { Sent } from './use-sending.ts';
@@ -157,24 +160,35 @@ export function LeftOut({
   );
 }
 
-/** How much is sent, while it is and where that broke off; `onBack`: takes it out again. */
+/** How much is sent, while it is and where that broke off, and what was not taken; `onBack`: takes it out again. */
 export function HowFar({
   sent,
+  lines,
   busy,
   onBack,
 }: {
   readonly sent: Sent | null;
+  /** In which line of the text each of them stands. */
+  readonly lines: readonly number[];
   readonly busy: boolean;
   readonly onBack: (() => void) | null;
 }) {
   const { t } = useTranslation('buckets');
-  if (sent === null || sent.done === 0) return null;
+  if (sent === null) return null;
+  const { all, left, refused, rests } = sent;
+  const done = all - countOf(left) - countOf(refused);
   return (
-    <div className="bucket-chosen">
-      <p role="status">
-        {t(busy ? 'add.sending' : 'add.stopped', { done: sent.done, count: sent.all })}
-      </p>
-      {busy || onBack === null ? null : <Button onClick={onBack}>{t('add.takeBack')}</Button>}
-    </div>
+    <>
+      {done === 0 ? null : (
+        <div className="bucket-chosen">
+          <p role="status">
+            {t(busy ? 'add.sending' : 'add.stopped', { done, count: all })}{' '}
+            {busy && rests ? t('add.rests') : null}
+          </p>
+          {busy || onBack === null ? null : <Button onClick={onBack}>{t('add.takeBack')}</Button>}
+        </div>
+      )}
+      <NotTaken parts={refused} lines={lines} reasonText={bucketErrorText} />
+    </>
   );
 }

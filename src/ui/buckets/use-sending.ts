@@ -5,15 +5,17 @@ import type { CallInput, Outcome } from '../../worker/contract.ts';
 import { useCommands } from '../data/use-view.ts';
 import { bucketErrorText, mayIn, type Bucket } from '../entries/bucket.ts';
 import { newRequestId } from '../parts/request-id.ts';
+import { sendParts, unsentParts, type Unsent } from '../parts/send-parts.ts';
 import { running, toast } from '../parts/toasts.tsx';
 
 /** How far the entries of a text are sent. What was sent is there, whatever becomes of the rest. */
-export interface Sent {
-  readonly done: number;
+export interface Sent extends Unsent {
   readonly all: number;
   readonly added: number;
   /** In the bucket already. */
   readonly known: number;
+  /** The host takes no more for now. */
+  readonly rests: boolean;
 }
 
 /** What became of all of them, and by which ids those are there that were added. */
@@ -23,7 +25,7 @@ interface Added extends Pick<Sent, 'added' | 'known'> {
 
 type NewEntry = NonNullable<CallInput<'bucketEntriesAdd'>['body']>['entries'][number];
 
-type Unsent = Omit<NewEntry, 'entry_id'>;
+type GivenEntry = Omit<NewEntry, 'entry_id'>;
 
 /** What is sent, of what it was read, and how far that is. */
 interface Sending {
@@ -32,7 +34,18 @@ interface Sending {
   readonly sent: Sent;
 }
 
-/** Sends entries to a bucket, as many at once as the host takes; sent again, the same ones go on where it stopped. */
+const NOTHING: Sent = { all: 0, added: 0, known: 0, left: [], refused: [], rests: false };
+
+function begun(from: Sending['from'], given: readonly GivenEntry[]): Sending {
+  const all = given.length;
+  return {
+    from,
+    entries: given.map((entry) => ({ ...entry, entry_id: newRequestId() })),
+    sent: { ...NOTHING, all, left: [{ from: 0, to: all }] },
+  };
+}
+
+/** Sends entries to a bucket, as many at once as the host takes; sent again, the same ones go on with what was not taken. */
 function useSending(bucket_id: string) {
   const commands = useCommands();
   const [sent, setSent] = useState<Sent | null>(null);
@@ -40,37 +53,45 @@ function useSending(bucket_id: string) {
   /** `from`: what the entries were read from. Each has one id however often it is sent, so that it is added once. */
   const send = async (
     from: Sending['from'],
-    unsent: readonly Unsent[],
+    given: readonly GivenEntry[],
   ): Promise<Outcome<Added>> => {
     if (before.current === null || !isSame(before.current.from, from)) {
-      const entries = unsent.map((entry) => ({ ...entry, entry_id: newRequestId() }));
-      before.current = {
-        from,
-        entries,
-        sent: { done: 0, all: entries.length, added: 0, known: 0 },
-      };
+      before.current = begun(from, given);
     }
     const { entries } = before.current;
-    let now = before.current.sent;
-    while (now.done < entries.length) {
+    const parts = unsentParts(before.current.sent);
+    const tell = (of: Partial<Sent>) => {
+      const now = { ...(before.current?.sent ?? NOTHING), ...of };
       before.current = { from, entries, sent: now };
       setSent(now);
-      const part = entries.slice(now.done, now.done + BUCKET_LIMIT.atOnce);
-      const params = { bucket_id };
-      const body = { entries: part };
-      const outcome = await commands.call('bucketEntriesAdd', { params, body });
-      if (!outcome.ok) return outcome;
-      const { added, known } = outcome.value;
-      const done = now.done + part.length;
-      now = { ...now, done, added: now.added + added, known: now.known + known };
-    }
+      return now;
+    };
+    tell({ left: parts, refused: [] });
+    const { error, ...unsent } = await sendParts(parts, {
+      atOnce: BUCKET_LIMIT.atOnce,
+      signal: new AbortController().signal,
+      send: async (part) => {
+        const body = { entries: entries.slice(part.from, part.to) };
+        const outcome = await commands.call('bucketEntriesAdd', { params: { bucket_id }, body });
+        if (!outcome.ok) return outcome.error;
+        const { added, known } = before.current?.sent ?? NOTHING;
+        tell({ added: added + outcome.value.added, known: known + outcome.value.known });
+        return null;
+      },
+      told: tell,
+    });
+    const now = tell({ ...unsent, rests: false });
+    const why = error ?? unsent.refused[0]?.error;
+    if (why !== undefined) return { ok: false, error: why };
     before.current = null;
     return { ok: true, value: { ...now, ids: entries.map(({ entry_id }) => entry_id) } };
   };
   /** Of what was sent so far; what the answer was lost to may be there, too. */
   const sentIds = () => {
-    const { entries = [], sent: { done } = { done: 0 } } = before.current ?? {};
-    return entries.slice(0, done + BUCKET_LIMIT.atOnce).map(({ entry_id }) => entry_id);
+    const { entries = [], sent: { left } = NOTHING } = before.current ?? {};
+    return entries
+      .filter((_, at) => !left.some(({ from, to }) => from <= at && at < to))
+      .map(({ entry_id }) => entry_id);
   };
   const forget = () => {
     before.current = null;

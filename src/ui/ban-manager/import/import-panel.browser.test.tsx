@@ -4,6 +4,7 @@ import '../../style/base.css';
 import '../../parts/parts.css';
 import { draw } from '../../app/doubles.tsx';
 import { BAN_LIMIT } from '../../../protocol/bans/limits.ts';
+import { refusal } from '../../data/doubles.ts';
 import { startTexts } from '../../text/i18n.ts';
 import { banConnection, banListRow } from '../../bans/known/doubles.ts';
 import { ImportPanel } from './import-panel.tsx';
@@ -16,6 +17,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const UNREACHABLE = { ok: false, error: { kind: 'unreachable' } } as const;
 const guid = (at: number) => at.toString(16).padStart(32, '0');
 const lines = (count: number) =>
   Array.from({ length: count }, (_, at) => `${guid(at)} -1 Cheating`).join('\n');
@@ -84,20 +86,106 @@ it('sends them a part at a time, and says how many were on the list already', as
   await expect.element(link).toHaveAttribute('href', '/ban-manager/list');
 });
 
-it('says where it stopped when the host cannot be reached, and goes on from there', async () => {
-  let reached = false;
-  const connection = open().answer('banImport', ({ body }) =>
-    reached || countOf(body) === BAN_LIMIT.atOnce
-      ? { ok: true, value: { position: 1, added: countOf(body), known: 0 } }
-      : { ok: false, error: { kind: 'unreachable' } },
-  );
-  await choose(lines(BAN_LIMIT.atOnce + 1));
+/** Which part of a file a request brings. */
+const part = (body: { readonly bans: readonly object[] } | undefined) => {
+  const [first] = (body?.bans ?? []) as readonly { banned: { value: string } }[];
+  return Math.floor(Number.parseInt(first?.banned.value ?? '0', 16) / BAN_LIMIT.atOnce);
+};
+
+it.each([
+  ['not right', refusal('ban-too-long'), /A ban of over two years/],
+  ['read otherwise', refusal('invalid-request'), /is not as Muster takes it\. Reload the page/],
+  ['lost in the host', refusal('internal-error'), /unable to serve your request/],
+  ['without an answer', UNREACHABLE, /Muster cannot be reached/],
+])('a part that is %s holds up no other, is named, and is sent again', async (_, refused, why) => {
+  let takes = false;
+  const taken: object[] = [];
+  const connection = open().answer('banImport', ({ body }) => {
+    if (part(body) === 1 && !takes) return refused;
+    taken.push(...(body?.bans ?? []));
+    return { ok: true, value: { position: 1, added: countOf(body), known: 0 } };
+  });
+  await choose(`Dear diary\n${lines(3 * BAN_LIMIT.atOnce)}`);
   await page.getByRole('button', { name: /^Import/ }).click();
-  await expect.element(page.getByText(/^500 of 501 are sent, and count\./)).toBeVisible();
+  await expect.element(page.getByText('1,000 bans were added.')).toBeVisible();
+  const told = page.getByRole('alert').filter({ hasText: 'were not taken' });
+  await expect
+    .element(told.getByText(/^500 were not taken\. Nothing of them is lost/))
+    .toBeVisible();
+  await expect.element(told.getByText('Lines 502 to 1,001:')).toBeVisible();
+  await expect.element(told.getByText(why)).toBeVisible();
+  takes = true;
+  await page.getByRole('button', { name: 'Send them again' }).click();
+  await expect.element(page.getByText('1,500 bans were added.')).toBeVisible();
+  expect(told.elements()).toEqual([]);
+  expect(new Set(taken.map((ban) => JSON.stringify(ban))).size).toBe(1_500);
+  expect(taken).toHaveLength(1_500);
+  const sent = connection.inputs('banImport') as readonly { body: { import_id: string } }[];
+  expect(new Set(sent.map(({ body }) => body.import_id)).size).toBe(1);
+});
+
+it('names the line that a part was refused for', async () => {
+  open().answer('banImport', () => refusal('ban-too-long', { 'bans.2.until': 'ban-too-long' }));
+  await choose(`\n${lines(5)}`);
+  await page.getByRole('button', { name: /^Import/ }).click();
+  await expect.element(page.getByText('Lines 2 to 6:')).toBeVisible();
+  await expect.element(page.getByText(/Line 4 is the reason\./)).toBeVisible();
+});
+
+it('sends a part in smaller ones where a proxy takes no larger', async () => {
+  const connection = open().answer('banImport', ({ body }) =>
+    countOf(body) > 130
+      ? refusal('request-too-large')
+      : { ok: true, value: { position: 1, added: countOf(body), known: 0 } },
+  );
+  await choose(lines(BAN_LIMIT.atOnce));
+  await page.getByRole('button', { name: /^Import/ }).click();
+  await expect.element(page.getByText('500 bans were added.')).toBeVisible();
+  const sent = connection.inputs('banImport') as readonly { body: { bans: readonly object[] } }[];
+  expect(sent.map(({ body }) => body.bans.length)).toEqual([500, 250, 125, 125, 125, 125]);
+});
+
+it('names one that is too large however small it is', async () => {
+  open().answer('banImport', () => refusal('request-too-large'));
+  await choose(lines(20));
+  await page.getByRole('button', { name: /^Import/ }).click();
+  await expect.element(page.getByText(/^Lines 1 to 20:/)).toBeVisible();
+  await expect.element(page.getByText(/more at once than Muster, or a proxy/)).toBeVisible();
+});
+
+it('stops after three parts that nobody took, and goes on with all of them', async () => {
+  let reached = false;
+  open().answer('banImport', ({ body }) =>
+    reached || part(body) === 0
+      ? { ok: true, value: { position: 1, added: countOf(body), known: 0 } }
+      : UNREACHABLE,
+  );
+  await choose(lines(5 * BAN_LIMIT.atOnce));
+  await page.getByRole('button', { name: /^Import/ }).click();
+  await expect.element(page.getByText(/^500 of 2,500 are sent, and count\./)).toBeVisible();
+  await expect.element(page.getByText('Lines 501 to 2,000:')).toBeVisible();
   reached = true;
   await page.getByRole('button', { name: 'Go on' }).click();
-  await expect.element(page.getByText('501 bans were added.')).toBeVisible();
-  expect(connection.inputs('banImport')).toHaveLength(3);
+  await expect.element(page.getByText('2,500 bans were added.')).toBeVisible();
+});
+
+it('stops at once where the list takes nothing more, whatever is sent', async () => {
+  const connection = open().answer('banImport', () => refusal('being-deleted'));
+  await choose(lines(2 * BAN_LIMIT.atOnce));
+  await page.getByRole('button', { name: /^Import/ }).click();
+  await expect.element(page.getByText(/^0 of 1,000 are sent.* is being deleted/)).toBeVisible();
+  expect(connection.inputs('banImport')).toHaveLength(1);
+});
+
+it('says that it waits while the host takes no more, and can be stopped then', async () => {
+  const problem = { type: '', title: '', status: 429, code: 'rate-limited', detail: '' } as const;
+  const error = { kind: 'problem', problem: { ...problem, retry_after: 3_600 } } as const;
+  open().answer('banImport', () => ({ ok: false, error }));
+  await choose(lines(3));
+  await page.getByRole('button', { name: /^Import/ }).click();
+  await expect.element(page.getByText(/Muster takes only so much a minute/)).toBeVisible();
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await expect.element(page.getByText(/^0 of 3 are sent, and count\./)).toBeVisible();
 });
 
 it('tells how far it is while it sends, and stops after the part that is under way', async () => {

@@ -1,15 +1,17 @@
 import { Download, Upload } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'wouter';
 import type { FileBan, LineFault } from '../../../domain/bans/file.ts';
 import { banErrorText, mayIn, type BanList } from '../../bans/known/ban-list.ts';
 import { Button } from '../../parts/button.tsx';
 import { UnsavedGuard } from '../../parts/unsaved-guard.tsx';
 import { useLocale } from '../../parts/locale.ts';
+import { NotTaken } from '../../parts/not-taken.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { saveFile } from '../../parts/save-file.ts';
+import { countOf } from '../../parts/send-parts.ts';
 import { formatBytes, formatCount, formatMoment } from '../../text/format.ts';
+import { Ended } from './ended.tsx';
 import './import.css';
 import type { BansOfFile } from './read-bans.ts';
 import { RecentImports } from './recent-imports.tsx';
@@ -109,60 +111,15 @@ function Importing({
           </div>
         </>
       ) : null}
-      {state.kind === 'sending' ? (
-        <>
-          <progress
-            aria-label={t('sending')}
-            max={state.file.bans.length}
-            value={state.sent.done}
-          />
-          <p className="soft numeric" role="status">
-            {t('sendingHow', {
-              done: formatCount(state.sent.done, locale),
-              total: formatCount(state.file.bans.length, locale),
-            })}
-          </p>
-          <div>
-            <Button onClick={stop}>{t('stop')}</Button>
-          </div>
-        </>
-      ) : null}
-      {state.kind === 'stopped' ? (
-        <>
-          <Notice tone={state.error === null ? 'warn' : 'bad'}>
-            {t('stopped', {
-              done: formatCount(state.sent.done, locale),
-              total: formatCount(state.file.bans.length, locale),
-            })}{' '}
-            {state.error === null ? null : banErrorText(state.error)}
-          </Notice>
-          <div className="form-actions">
-            <Button onClick={again}>{t('other')}</Button>
-            {mayUndo && state.sent.added > 0 ? (
-              <Button onClick={() => onUndo(state.sent)}>{t('undo')}</Button>
-            ) : null}
-            <Button kind="primary" onClick={() => sent(state.name, state.file, state.sent)}>
-              {t('goOn')}
-            </Button>
-          </div>
-        </>
-      ) : null}
-      {state.kind === 'done' ? (
-        <>
-          <Notice tone="good">
-            {t('added', { count: state.sent.added })}{' '}
-            {state.sent.known === 0 ? null : t('known', { count: state.sent.known })}
-          </Notice>
-          <div className="form-actions">
-            {mayUndo && state.sent.added > 0 ? (
-              <Button onClick={() => onUndo(state.sent)}>{t('undo')}</Button>
-            ) : null}
-            <Button onClick={again}>{t('another')}</Button>
-            <Link href={bansHref} className="button">
-              {t('seeBans')}
-            </Link>
-          </div>
-        </>
+      {state.kind === 'sending' ? <Sending {...state} onStop={stop} /> : null}
+      {state.kind === 'ended' ? (
+        <Ended
+          {...state}
+          bansHref={bansHref}
+          onUndo={mayUndo ? () => onUndo(state.sent) : null}
+          onAgain={again}
+          onSend={() => sent(state.name, state.file, state.sent)}
+        />
       ) : null}
     </>
   );
@@ -195,6 +152,34 @@ function Chooser({
           }}
         />
       </label>
+    </>
+  );
+}
+
+/** How far an import is, with what the host did not take of it so far. */
+function Sending({
+  file,
+  sent: { left, refused },
+  rests,
+  onStop,
+}: Extract<ReturnType<typeof useImport>['state'], { kind: 'sending' }> & {
+  readonly onStop: () => void;
+}) {
+  const { t } = useTranslation('banImport');
+  const locale = useLocale();
+  const total = file.bans.length;
+  const done = total - countOf(left) - countOf(refused);
+  return (
+    <>
+      <progress aria-label={t('sending')} max={total} value={done} />
+      <p className="soft numeric" role="status">
+        {t('sendingHow', { done: formatCount(done, locale), total: formatCount(total, locale) })}{' '}
+        {rests ? t('rests') : null}
+      </p>
+      <NotTaken parts={refused} lines={file.lines} reasonText={banErrorText} />
+      <div>
+        <Button onClick={onStop}>{t('stop')}</Button>
+      </div>
     </>
   );
 }

@@ -41,6 +41,8 @@ export interface RefusedLine {
 /** What a file has. */
 export interface BansOfFile {
   readonly bans: readonly FileBan[];
+  /** In which line each of them stands: in a CSV its record, in a JSON which of its items it is. */
+  readonly lines: readonly number[];
   /** Lines that are no bans, the first of them. */
   readonly refused: readonly RefusedLine[];
   /** How many there are of each kind. */
@@ -87,10 +89,11 @@ export async function readBans(
 
 class Gathered implements BansOfFile {
   readonly bans: FileBan[] = [];
+  readonly lines: number[] = [];
   readonly refused: RefusedLine[] = [];
   readonly faults = new Map<LineFault, number>();
   #file = new Blob([exportHead('csv', ['line', 'why', 'text'])]);
-  #lines: string[] = [];
+  #rows: string[] = [];
 
   /** Whether there is room for more. */
   get full(): boolean {
@@ -98,14 +101,17 @@ class Gathered implements BansOfFile {
   }
 
   add(read: FileLine, line: number, text: string): void {
-    if (read.kind === 'ban') this.bans.push(read.ban);
+    if (read.kind === 'ban') {
+      this.bans.push(read.ban);
+      this.lines.push(line);
+    }
     if (read.kind !== 'refused') return;
     const { fault } = read;
     this.faults.set(fault, (this.faults.get(fault) ?? 0) + 1);
     if (this.refused.length < NAMED) this.refused.push({ line, text: text.slice(0, SHOWN), fault });
     const why = i18next.t(`why.${fault}`, { ns: 'banImport' });
-    this.#lines.push(csvLine([String(line), why, text.slice(0, LINE_MAX)]));
-    if (this.#lines.length >= NAMED) this.#keep();
+    this.#rows.push(csvLine([String(line), why, text.slice(0, LINE_MAX)]));
+    if (this.#rows.length >= NAMED) this.#keep();
   }
 
   refusedFile(): Blob {
@@ -115,8 +121,8 @@ class Gathered implements BansOfFile {
 
   /** Lines that are in the browser's own store of files take no memory here. */
   #keep(): void {
-    this.#file = new Blob([this.#file, ...this.#lines], { type: 'text/csv;charset=utf-8' });
-    this.#lines = [];
+    this.#file = new Blob([this.#file, ...this.#rows], { type: 'text/csv;charset=utf-8' });
+    this.#rows = [];
   }
 }
 

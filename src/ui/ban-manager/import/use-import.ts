@@ -4,13 +4,13 @@ import { BAN_LIMIT } from '../../../protocol/bans/limits.ts';
 import type { CommandError } from '../../../worker/contract.ts';
 import { useCommands } from '../../data/use-view.ts';
 import { newRequestId } from '../../parts/request-id.ts';
+import { sendParts, unsentParts, type Unsent } from '../../parts/send-parts.ts';
 import { readBans, type BansOfFile, type FileFault } from './read-bans.ts';
 
 /** How far an import is. What was sent is there, whatever becomes of the rest: sent again, it is known. */
-export interface Sent {
+export interface Sent extends Unsent {
   /** By what all that it adds can be taken back. */
   readonly id: string;
-  readonly done: number;
   readonly added: number;
   /** Banned on this list already. */
   readonly known: number;
@@ -25,16 +25,17 @@ export type Importing =
       readonly file: BansOfFile;
       readonly sent: Sent;
       readonly name: string;
+      /** The host takes no more for now. */
+      readonly rests: boolean;
     }
-  /** It was stopped, or the host did not take what came next. */
+  /** All of it was sent, or it was stopped, or the host takes no more of it (`error`). */
   | {
-      readonly kind: 'stopped';
+      readonly kind: 'ended';
       readonly name: string;
       readonly file: BansOfFile;
       readonly sent: Sent;
       readonly error: CommandError | null;
-    }
-  | { readonly kind: 'done'; readonly sent: Sent };
+    };
 
 /** Reads a file of bans in this browser, and sends what is in it to a list, a part at a time. */
 export function useImport(listId: string) {
@@ -70,25 +71,30 @@ export function useImport(listId: string) {
 
   const send = async (name: string, file: BansOfFile, from?: Sent) => {
     const signal = begin();
-    let sent = from ?? { id: newRequestId(), done: 0, added: 0, known: 0 };
-    while (sent.done < file.bans.length) {
-      setState({ kind: 'sending', name, file, sent });
-      const part = file.bans.slice(sent.done, sent.done + BAN_LIMIT.atOnce);
-      const outcome = await commands.call('banImport', {
-        params: { banlist_id: listId },
-        body: { bans: part.map(wireOf), import_id: sent.id },
-      });
-      if (!outcome.ok) return setState({ kind: 'stopped', name, file, sent, error: outcome.error });
-      const { added, known } = outcome.value;
-      sent = {
-        ...sent,
-        done: sent.done + part.length,
-        added: sent.added + added,
-        known: sent.known + known,
-      };
-      if (signal.aborted) return setState({ kind: 'stopped', name, file, sent, error: null });
-    }
-    setState({ kind: 'done', sent });
+    const all = { left: [{ from: 0, to: file.bans.length }], refused: [] };
+    const before = from ?? { id: newRequestId(), added: 0, known: 0, ...all };
+    const parts = unsentParts(before);
+    let sent: Sent = { ...before, left: parts, refused: [] };
+    setState({ kind: 'sending', name, file, sent, rests: false });
+    const { error, ...unsent } = await sendParts(parts, {
+      atOnce: BAN_LIMIT.atOnce,
+      signal,
+      send: async (part) => {
+        const outcome = await commands.call('banImport', {
+          params: { banlist_id: listId },
+          body: { bans: file.bans.slice(part.from, part.to).map(wireOf), import_id: sent.id },
+        });
+        if (!outcome.ok) return outcome.error;
+        const { added, known } = outcome.value;
+        sent = { ...sent, added: sent.added + added, known: sent.known + known };
+        return null;
+      },
+      told: ({ rests, ...now }) => {
+        sent = { ...sent, ...now };
+        setState({ kind: 'sending', name, file, sent, rests });
+      },
+    });
+    setState({ kind: 'ended', name, file, sent: { ...sent, ...unsent }, error });
   };
 
   return {

@@ -70,10 +70,12 @@ export const banImport = {
   import_other: 'Import {{count}} bans',
   sending: 'Importing',
   sendingHow: '{{done}} of {{total}} are sent. Keep this page open.',
+  rests: 'Muster takes only so much a minute. It goes on by itself.',
   stop: 'Stop',
   stopped:
     '{{done}} of {{total}} are sent, and count. To go on later, choose the same file again: nobody is banned twice.',
   goOn: 'Go on',
+  sendAgain: 'Send them again',
   added_zero: 'Nobody new was banned.',
   added_one: '1 ban was added.',
   added_other: '{{count}} bans were added.',

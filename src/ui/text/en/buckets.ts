@@ -164,6 +164,7 @@ export const buckets = {
     moreRefused_one: 'and {{count}} more',
     moreRefused_other: 'and {{count}} more',
     stopped: '{{done}} of {{count}} are sent, and count. Send again to go on from there.',
+    rests: 'Muster takes only so much a minute. It goes on by itself.',
     takeBack: 'Take them out again',
     takingBack: 'Taking them out: {{done}} of {{count}} looked at.',
     tookBack_zero: 'Nobody was left to take out.',

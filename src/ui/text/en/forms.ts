@@ -62,6 +62,16 @@ export const forms = {
     first: 'Choose the first {{count}} found',
     nothing: 'Choose none',
   },
+  /** Of what is sent in parts. */
+  unsent: {
+    not_one: '{{count}} was not taken. Nothing of it is lost, and it can be sent again.',
+    not_other: '{{count}} were not taken. Nothing of them is lost, and they can be sent again.',
+    line: 'Line {{line}}:',
+    lines: 'Lines {{from}} to {{to}}:',
+    because_one: 'Line {{lines}} is the reason.',
+    because_other: 'Lines {{lines}} are the reason.',
+    unclear: 'Something here is not as Muster takes it. Reload the page, then send it again.',
+  },
   leave: {
     title: 'Leave without saving?',
     text: 'What you changed on this page is not saved yet.',
