@@ -2,12 +2,15 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { deleteBanList, removeBanListStreams } from '../../src/host/bans/delete-job.ts';
+import { nameAhead, namedAtLast } from '../../src/host/bans/known-later.ts';
 import { cleanBans } from '../../src/host/bans/over.ts';
 import { change } from '../../src/host/change/change.ts';
 import { erasePerson } from '../../src/host/players/erase.ts';
 import { identitiesOf } from '../../src/host/players/identities.ts';
 import { joinPersons, undoJoin } from '../../src/host/players/joins.ts';
 import { newId } from '../../src/host/store/ids.ts';
+import { PAGED_ROW } from '../../src/protocol/resources/schemas.ts';
+import { resourceStream } from '../../src/protocol/streams.ts';
 import { Installation, Time } from '../federation/installations.ts';
 import { everything, holding, tableOf } from '../support/two-people.ts';
 
@@ -172,6 +175,65 @@ async function cleaned(bans: number): Promise<number> {
 it('whose the bans were that go is found out for many as for few: the log is long where they are', async () => {
   await here.post(`banlist/${list}`, { keep_inactive: false });
   expect(await cleaned(40)).toBe(await cleaned(4));
+});
+
+it('the log is read from its begin once for all that go, however many parts they go in', async () => {
+  const { db } = here.deps;
+  await here.post(`banlist/${list}`, { keep_inactive: false });
+  // One goes with the first part, one with the last.
+  const ban = (digit: string, { steamId }: typeof BOB) =>
+    here.ban(list, { kind: 'identity', steam_id: steamId }, { ban_id: digit.repeat(24) });
+  await ban('0', BOB);
+  await ban('f', EVE);
+  await here.fill(list, 600, 1_000);
+  const people = [await seen(BOB), await seen(EVE)];
+  await sql`update paged_bans set key_status = 'revoked', key_changed_at = 0`.execute(db);
+  let readings = 0;
+  const watching = db.withPlugin({
+    transformQuery: ({ node }) => {
+      const text = JSON.stringify(node);
+      if (text.includes('join event_personal') && /\/bans\W+0\W/.test(text)) readings += 1;
+      return node;
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  });
+  await cleanBans({ ...here.deps, db: watching });
+  expect(await db.selectFrom('ban_keys').selectAll().execute()).toEqual([]);
+  expect(readings).toBe(1);
+  const { rows: told } = await sql<{ subject: string; n: number }>`
+    select p.subject, count(*)::int as n from event_personal p
+    where p.stream = ${resourceStream('bans', list)} and p.subject = any(${people}::text[])
+    group by p.subject
+  `.execute(db);
+  // Each was told as it was added, and as it went.
+  expect(told.map(({ n }) => n)).toEqual([2, 2]);
+});
+
+it('what is told of a ban between both is about them, too, and so many are found out at once', async () => {
+  const { db } = here.deps;
+  const bans: string[] = [];
+  for (const { steamId } of [BOB, EVE]) {
+    bans.push(await here.ban(list, { kind: 'identity', steam_id: steamId }));
+  }
+  const people = [await seen(BOB), await seen(EVE)];
+  const [first = '', second = ''] = bans.toSorted();
+  const of = sql`owner_id = ${list}`;
+  const ahead = await nameAhead(db, list, of, true, 1);
+  expect([[...ahead.things.keys()], ahead.last]).toEqual([[first], first]);
+  const rest = await nameAhead(db, list, sql`${of} and id > ${first}`, true, 2);
+  expect([[...rest.things.keys()], rest.last]).toEqual([[second], null]);
+  for (const ban of bans) await here.post(`banlist/${list}/bans/${ban}`, { reason: 'Edited' });
+  const { rows } = await sql<{ data: unknown }>`
+    select data from paged_bans order by id
+  `.execute(db);
+  const read = rows.map(({ data }) => PAGED_ROW.bans.parse(data));
+  const named = await db.transaction().execute((trx) => namedAtLast(trx, list, read, ahead));
+  expect(named.map(({ person_id }) => person_id).toSorted()).toEqual(people.toSorted());
+  const { rows: left } = await sql`
+    select p.seq from event_personal p join event_log e using (stream, seq)
+    where p.stream = ${resourceStream('bans', list)} and p.subject = ''
+  `.execute(db);
+  expect(left).toEqual([]);
 });
 
 it('a kick by a ban, a report and what speaks for it go with them', async () => {

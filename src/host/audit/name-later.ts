@@ -9,6 +9,11 @@ import { ownerOf, replacePagedRow, tableOf } from '../store/paged/rows.ts';
 /** Where it stands who was banned, or put into a bucket; what a server's audit has of it names the player. */
 const AUDITS = ['banListAudit', 'bucketAudit', 'oversight', 'activity'] as const;
 
+/** How far streams were read, by their names. */
+export type ReadTo = ReadonlyMap<string, number>;
+
+const UNREAD: ReadTo = new Map();
+
 /**
  * What audits and the log say of things that were made before anybody knew whom they are about, is about them from now on, so
  * that it is emptied with all else of theirs. `things`: whose each is; `stream`: where the things themselves are told, unless
@@ -22,8 +27,17 @@ export async function nameLater(
   }: { readonly things: ReadonlyMap<string, string>; readonly stream: string | null },
 ): Promise<void> {
   if (things.size === 0) return;
+  const streams = await nameInAudits(trx, things);
+  await nameInLog(trx, { things, streams: [...streams, ...(stream === null ? [] : [stream])] });
+}
+
+/** The part of it that is in audits; answers on which streams these are told. */
+export async function nameInAudits(
+  trx: Trx,
+  things: ReadonlyMap<string, string>,
+): Promise<readonly string[]> {
   const ids = [...things.keys()];
-  const streams = new Set(stream === null ? [] : [stream]);
+  const streams = new Set<string>();
   for (const audit of AUDITS) {
     const { rows } = await sql<{ data: unknown; owner: string; things: readonly string[] }>`
       select data, ${ownerOf(audit)} as owner, key_things as things from ${tableOf(audit)}
@@ -40,6 +54,23 @@ export async function nameLater(
       if (row !== undefined) await replacePagedRow(trx, audit, { ...row, target_id });
     }
   }
+  return [...streams];
+}
+
+/** The part of it that is in the log, of what these streams told behind where they were `read` to. */
+export async function nameInLog(
+  trx: Trx,
+  {
+    things,
+    streams,
+    read = UNREAD,
+  }: {
+    readonly things: ReadonlyMap<string, string>;
+    readonly streams: readonly string[];
+    readonly read?: ReadTo;
+  },
+): Promise<void> {
+  const from = Object.fromEntries(streams.map((stream) => [stream, read.get(stream) ?? 0]));
   // Looked up in one object: a join with many things would compare each with each event.
   await sql`
     with whose as materialized (
@@ -52,9 +83,10 @@ export async function nameLater(
           where by ? thing limit 1
         )
       ) as person
-      from whose, event_personal n join event_log e on e.stream = n.stream and e.seq = n.seq
-      where n.stream = any(${[...streams]}::text[]) and n.subject = ''
-        and e.event in ('row:put', 'row:gone')
+      from whose, json_each_text(${JSON.stringify(from)}::json) as s(stream, after)
+      join event_personal n on n.stream = s.stream and n.seq > s.after::bigint
+      join event_log e on e.stream = n.stream and e.seq = n.seq
+      where n.subject = '' and e.event in ('row:put', 'row:gone')
     )
     update event_personal p set subject = found.person from found
     where found.person is not null
@@ -64,4 +96,12 @@ export async function nameLater(
         where o.stream = p.stream and o.seq = p.seq and o.subject = found.person
       )
   `.execute(trx);
+}
+
+/** How far these streams have come. */
+export async function headsOf(trx: Trx, streams: readonly string[]): Promise<ReadTo> {
+  const { rows } = await sql<{ stream: string; head: number }>`
+    select stream, head from streams where stream = any(${[...streams]}::text[])
+  `.execute(trx);
+  return new Map(rows.map(({ stream, head }) => [stream, head]));
 }

@@ -9,7 +9,7 @@ import { holdPersons } from '../identity/persons.ts';
 import type { Trx } from '../store/database.ts';
 import { writeBan } from './ban.ts';
 import { tellEvidenceGone } from './evidence.ts';
-import { namedAtLast } from './known-later.ts';
+import { nameAhead, namedAtLast } from './known-later.ts';
 import { auditBanList, tellBanList } from './list.ts';
 import { removeBans } from './store.ts';
 
@@ -94,15 +94,20 @@ async function cleanAll(
   which: ReturnType<typeof sql>,
 ): Promise<number> {
   let removed = 0;
-  for (let count = BATCH; count === BATCH;) {
-    count = await inList(deps, listId, async (made) => {
-      const bans = await namedAtLast(made.trx, listId, await take(made.trx, which));
-      await removeBans(made.trx, listId, bans);
-      if (bans.length > 0) await tellEvidenceGone(made, listId);
-      await tellPagedGone(made, 'bans', bans);
-      return bans.length;
-    });
-    removed += count;
+  for (let isAll = false; !isAll;) {
+    const ahead = await nameAhead(deps.db, listId, which, true);
+    isAll = ahead.last === null;
+    const some = isAll ? which : sql`${which} and id <= ${ahead.last}`;
+    for (let count = BATCH; count === BATCH;) {
+      count = await inList(deps, listId, async (made) => {
+        const bans = await namedAtLast(made.trx, listId, await take(made.trx, some), ahead);
+        await removeBans(made.trx, listId, bans);
+        if (bans.length > 0) await tellEvidenceGone(made, listId);
+        await tellPagedGone(made, 'bans', bans);
+        return bans.length;
+      });
+      removed += count;
+    }
   }
   return removed;
 }
