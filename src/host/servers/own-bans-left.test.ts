@@ -1,10 +1,12 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDeps, type TestDeps } from '../../../tests/support/host.ts';
 import { leaveBans, wakingsOf } from '../../../tests/support/own-list-left.ts';
+import { change } from '../change/change.ts';
 import { prune } from '../prune.ts';
 import type { Database } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
-import { takeLeftover } from './own-bans-left.ts';
+import { LEFTOVER, leftoverTried, takeLeftover, type Tried } from './own-bans-left.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -44,4 +46,46 @@ it('whose waking was lost is woken again, and what is due has time to be looked 
   await prune(test.deps);
   expect(await wakings(late)).toEqual([now]);
   expect(await wakings(due)).toEqual([]);
+});
+
+/** What audits say after a try of one of which this was known. */
+async function ended(own_bans: number | null, since: number, tried: Omit<Tried, 'cut'>) {
+  const now = test.deps.clock();
+  const id = await leaveBans(db, { own_bans, since, due_at: now });
+  const leftover = await takeLeftover(db, id, now);
+  if (leftover === null) throw new Error('It was not due.');
+  await change({ ...test.deps, now }, (made) =>
+    leftoverTried(made, leftover, { ...tried, cut: false }),
+  );
+  const left = await db
+    .selectFrom('own_list_leftovers')
+    .select('id')
+    .where('id', '=', id)
+    .execute();
+  const { rows } = await sql<{ action: string; count: string | null }>`
+    select data->>'action' as action, data->'detail'->>'count' as count from paged_oversight
+    where data->'detail'->>'server' = ${leftover.server_id}
+  `.execute(db);
+  return { left: left.length, told: rows.map(({ action, count }) => [action, count]) };
+}
+
+it.each([
+  ['of which nobody knew and that had none is seen to have none', null, 0, ['bans-cleared', null]],
+  ['of which nobody knew and that had some is cleared', null, 3, ['bans-cleared', '3']],
+  ['that had lost them is seen to have none', 2, 0, ['bans-cleared', null]],
+] as const)('a game %s', async (_, known, found, [verb, count]) => {
+  const now = test.deps.clock();
+  const end = await ended(known, now, { answered: true, found, left: 0 });
+  expect(end).toEqual({ left: 0, told: [[`servers.${verb}`, count]] });
+});
+
+it('a game that nobody reached for a week may keep what nobody has counted', async () => {
+  const since = test.deps.clock() - LEFTOVER.lasts;
+  const silent = { answered: false, found: null, left: null };
+  expect(await ended(null, since, silent)).toEqual({
+    left: 0,
+    told: [['servers.bans-stay', null]],
+  });
+  expect(await ended(2, since, silent)).toEqual({ left: 0, told: [['servers.bans-stay', '2']] });
+  expect(await ended(null, since + DAY, silent)).toEqual({ left: 1, told: [] });
 });

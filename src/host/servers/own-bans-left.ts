@@ -203,11 +203,9 @@ export async function leftoverTried(
   const own_bans = answered ? left : leftover.own_bans;
   if (left === 0 || now >= since + LEFTOVER.lasts) {
     await forgetLeftover(trx, id);
-    // Of a game of which nobody knew, and that had none, nobody has to read.
+    // Of a game of which nobody knew, too: whoever read that it may keep some reads what became of that.
     if (left !== 0) await tellEnd(made, leftover, 'bans-stay', own_bans);
-    else if (found !== 0 || (leftover.own_bans ?? 0) > 0) {
-      await tellEnd(made, leftover, 'bans-cleared', found);
-    }
+    else await tellEnd(made, leftover, 'bans-cleared', found);
     return;
   }
   const wait = cut ? 0 : Math.min(LEFTOVER.rarest, LEFTOVER.again * 2 ** Math.min(tries, 20));
