@@ -1,7 +1,5 @@
 /** Asks another installation: over HTTPS, at an address that the operator allows, signed on both sides. */
 import { randomBytes } from 'node:crypto';
-import { request, type RequestOptions } from 'node:https';
-import { isIP, isIPv6 } from 'node:net';
 import type { z } from 'zod';
 import { answerText, requestText } from '../../domain/federation/signed.ts';
 import {
@@ -16,7 +14,8 @@ import {
   type FederationCall,
 } from '../../protocol/federation/wire.ts';
 import { beyondBounds } from '../../protocol/json-bounds.ts';
-import { guardedPorts, type AddressRule } from '../connectors/address-rule.ts';
+import type { AddressRule } from '../connectors/address-rule.ts';
+import { guardedPost, RequestFailure, type Got } from '../connectors/guarded-request.ts';
 import type { ConnectorPorts } from '../connectors/ports.ts';
 import { fingerprintOf, isSignedBy, type InstallationKey } from './key.ts';
 
@@ -93,12 +92,6 @@ export async function ask<A extends z.ZodType>(
   return { ok: false, refused };
 }
 
-interface Got {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  readonly body: string;
-}
-
 /** The key by which the answer is signed. What is not signed tells whom one talks to, and no more. */
 function checkSigned({ status, headers, body }: Got, other: Other, nonce: string): string {
   const key = headers[FEDERATION_HEADER.key];
@@ -124,72 +117,21 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Sends a request to the address that the name has now, which is looked up once; no redirect is followed. */
+/** Throws `AskFailure` where nothing comes back. */
 async function send(
   { ports, addressRule, signal }: Asking,
   url: URL,
   headers: Readonly<Record<string, string>>,
   body: string,
 ): Promise<Got> {
-  const name = url.hostname.replace(/^\[|\]$/g, '');
-  const resolved = await guardedPorts(ports, addressRule.allows).resolve(name);
-  if (!resolved.ok) {
-    throw new AskFailure(
-      resolved.kind === 'address-not-allowed' ? 'address-not-allowed' : 'host-unknown',
-    );
-  }
-  const { address } = resolved;
-  const family = isIPv6(address) ? 6 : 4;
-  const patience = AbortSignal.timeout(PATIENCE);
-  const options: RequestOptions = {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'content-length': Buffer.byteLength(body),
-      connection: 'close',
-      ...headers,
-    },
-    // What was allowed is what is connected to, whatever the name leads to by then.
-    lookup: (_name, { all }, found) => {
-      if (all === true) found(null, [{ address, family }]);
-      else found(null, address, family);
-    },
-    ...(isIP(name) === 0 && { servername: name }),
-    signal: signal === undefined ? patience : AbortSignal.any([patience, signal]),
-  };
+  const most = FEDERATION_LIMIT.answer;
   try {
-    return await exchange(url, options, body);
+    const posted = { url, headers, body, patience: PATIENCE, most };
+    return await guardedPost({ ports, addressRule, signal }, posted);
   } catch (cause) {
-    if (cause instanceof AskFailure) throw cause;
-    throw new AskFailure(patience.aborted ? 'timed-out' : reasonOf(cause), { cause });
+    if (!(cause instanceof RequestFailure)) throw cause;
+    const { reason } = cause;
+    const isOdd = reason === 'too-long' || reason === 'not-secure';
+    throw new AskFailure(isOdd ? 'unreadable' : reason, { cause });
   }
-}
-
-function exchange(url: URL, options: RequestOptions, body: string): Promise<Got> {
-  return new Promise((done, failed) => {
-    const sending = request(url, options, (answer) => {
-      const parts: Buffer[] = [];
-      let bytes = 0;
-      answer.on('data', (part: Buffer) => {
-        bytes += part.length;
-        if (bytes > FEDERATION_LIMIT.answer) sending.destroy(new AskFailure('unreadable'));
-        else parts.push(part);
-      });
-      answer.on('error', failed);
-      answer.on('end', () => {
-        const { statusCode: status = 0, headers } = answer;
-        done({ status, headers, body: Buffer.concat(parts).toString('utf8') });
-      });
-    });
-    sending.on('error', failed);
-    sending.end(body);
-  });
-}
-
-/** What a connection failed by. Node tells certificates by codes of OpenSSL and of its own. */
-function reasonOf(error: unknown): RemoteCause {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return /CERT|SELF_SIGNED|UNABLE_TO_|ERR_TLS|ERR_SSL|EPROTO/.test(code)
-    ? 'certificate'
-    : 'unreachable';
 }
