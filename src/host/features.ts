@@ -97,6 +97,9 @@ import {
 } from './support/rows.ts';
 import { wallCalls } from './walls/calls.ts';
 import { DISPLAY_ROWS, WALL_ROWS } from './walls/rows.ts';
+import { banListWebhookDeliveries, banListWebhookRedeliver } from './webhooks/deliveries.ts';
+import { BAN_LIST_WEBHOOK_ROWS } from './webhooks/rows.ts';
+import { webhookCalls } from './webhooks/set.ts';
 
 /** What the features need together. */
 export type FeatureDeps = AccountDeps & ServerDeps & ActionDeps & GameLogDeps & DoorCallDeps;
@@ -160,6 +163,9 @@ export const HANDLERS = {
   banListRemoteFollow,
   banListRemoteNow,
   banListRemoteUnfollow,
+  ...webhookCalls,
+  banListWebhookDeliveries,
+  banListWebhookRedeliver,
   ...bucketCalls,
   ...groupSupportCalls,
   ...supportCalls,
@@ -204,6 +210,7 @@ export const HANDLERS = {
     banListFollows: BAN_LIST_FOLLOW_ROWS,
     banListRemotes: REMOTE_ROWS,
     banListShares: SHARE_ROWS,
+    banListWebhooks: BAN_LIST_WEBHOOK_ROWS,
     serverBanLists: SERVER_BAN_LIST_ROWS,
     buckets: BUCKET_ROWS,
     bucketServers: BUCKET_SERVER_ROWS,

@@ -81,6 +81,10 @@ import { newId } from './store/ids.ts';
 import { persist } from './store/persist.ts';
 import { Teardown } from './teardown.ts';
 import { DisplayPresence, sweepDisplays } from './walls/display-presence.ts';
+import { SEND_WEBHOOK } from './webhooks/due.ts';
+import { webhookReactor } from './webhooks/reactor.ts';
+import { WebhookSends } from './webhooks/sends.ts';
+import { freeWebhooks } from './webhooks/taken.ts';
 
 /** The job that does what hosts of an older version leave undone beside this one. */
 const AFTER_OLDER_HOSTS = 'after-older-hosts';
@@ -127,7 +131,10 @@ export interface Live {
 export async function startLive(deps: LiveDeps): Promise<Live> {
   const { db, clock, log, waiting, addressRule: rule } = deps;
   const hostId = newId(clock());
-  if (deps.alone) await forgetLeases(db);
+  if (deps.alone) {
+    await forgetLeases(db);
+    await freeWebhooks(db, clock());
+  }
   const trust = trustOf(deps.settings.trustProxy);
 
   const realtime = await startRealtime({
@@ -279,7 +286,11 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
   logs.start();
 
   const steam = steamOf(deps.settings);
-  const reacting = steam === null ? REACTORS : [...REACTORS, steamReactor(clock)];
+  const reacting = [
+    ...REACTORS,
+    webhookReactor(clock),
+    ...(steam === null ? [] : [steamReactor(clock)]),
+  ];
   const reactors = reacting.map((reactor) => new ReactorRunner({ db, log }, reactor));
   realtime.onEvents((events) => {
     for (const reactor of reactors) reactor.hear(events);
@@ -293,6 +304,8 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
   const queueSyncs = new QueueSyncs({ ...acts, ports, addressRule: rule });
   const listPulls = new ListPulls({ ...acts, ports, addressRule: rule });
   const leftovers = new OwnListLeftovers({ ...acts, ports, addressRule: rule });
+  const { portalOrigin } = deps;
+  const webhookSends = new WebhookSends({ ...acts, ports, addressRule: rule, portalOrigin });
   const handlers = new Map<string, JobHandler>([
     [DELETE_SERVER, (payload) => deleteServer({ ...deps, left: serverLeft }, payload)],
     [DELETE_GROUP, (payload) => deleteGroup(deps, payload)],
@@ -316,6 +329,7 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
     [SYNC_QUEUE, (payload) => queueSyncs.look(payload)],
     [PULL_LIST, (payload) => listPulls.look(payload)],
     [CLEAR_OWN_LIST, (payload) => leftovers.look(payload)],
+    [SEND_WEBHOOK, (payload) => webhookSends.look(payload)],
     [LOOK_UP_STEAM, async () => (steam === null ? undefined : lookUpSteam(deps, steam))],
     ['sample-population', () => samplePopulation(db, clock())],
     ['sweep-displays', () => sweepDisplays(deps, clock())],
@@ -370,6 +384,7 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
       teardown.add(() => queueSyncs.stop());
       teardown.add(() => listPulls.stop());
       teardown.add(() => leftovers.stop());
+      teardown.add(() => webhookSends.stop());
       teardown.add(() => runner.stop());
       // What falls due from now on is the next host's: this one is about to end its connections.
       teardown.add(() => schedules.stop());

@@ -22,6 +22,7 @@ import { prunePlaySessions } from './players/prune-play-sessions.ts';
 import { pruneStatistics } from './statistics/prune.ts';
 import { pruneSteam } from './steam/look-up.ts';
 import { sweepPairings } from './walls/pairings.ts';
+import { pruneDeliveries } from './webhooks/sends.ts';
 import type { HostDeps } from './calls/deps.ts';
 
 const DAY = 86_400_000;
@@ -45,6 +46,7 @@ export async function prune(deps: HostDeps): Promise<void> {
   await pruneChanges(db, now);
   await pruneGone(db, now);
   await forgetImports(db, now);
+  await pruneDeliveries(db, now);
   await pruneInvitations(deps, now);
   await pruneGroupInvites(deps, now);
   await wakeLateLeftovers(db, now);

@@ -23,6 +23,7 @@ test('an empty environment gives a Muster for this machine alone', () => {
     plan: { name: 'community', servers: null },
     freeJobs: 5,
     freeMessages: 5,
+    freeWebhooks: 1,
     storageMib: 1_024,
     planStorageMib: { free: 100, basic: 500, pro: 2_048, community: 10_240, advanced: 20_480 },
     scheduleLate: 120,

@@ -150,6 +150,14 @@ export const settingTable = {
       'How many messages a server may say by itself whose owner has the plan free. With every other plan it may have 100.',
     schema: wholeNumber(0, 100),
   }),
+  freeWebhooks: setting({
+    variable: 'MUSTER_FREE_WEBHOOKS',
+    fallback: '1',
+    expected: 'a whole number from 0 to 20',
+    description:
+      'How many webhooks a ban list may have whose owner has the plan free. With every other plan it may have 20.',
+    schema: wholeNumber(0, 20),
+  }),
   storageMib: setting({
     variable: 'MUSTER_STORAGE_MIB',
     fallback: '1024',

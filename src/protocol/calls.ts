@@ -42,6 +42,7 @@ import { personSteam, steamState } from './steam/calls.ts';
 import * as support from './support/calls.ts';
 import * as savedViews from './saved-views/calls.ts';
 import * as walls from './walls/calls.ts';
+import * as webhooks from './webhooks/calls.ts';
 
 export const CALLS = {
   status: session.status,
@@ -196,6 +197,13 @@ export const CALLS = {
   banListRemoteFollow: federation.banListRemoteFollow,
   banListRemoteNow: federation.banListRemoteNow,
   banListRemoteUnfollow: federation.banListRemoteUnfollow,
+  banListWebhookAdd: webhooks.banListWebhookAdd,
+  banListWebhookEdit: webhooks.banListWebhookEdit,
+  banListWebhookReset: webhooks.banListWebhookReset,
+  banListWebhookPause: webhooks.banListWebhookPause,
+  banListWebhookRemove: webhooks.banListWebhookRemove,
+  banListWebhookDeliveries: webhooks.banListWebhookDeliveries,
+  banListWebhookRedeliver: webhooks.banListWebhookRedeliver,
   banListBacktest,
   banCreate: bans.banCreate,
   banImport: bans.banImport,

@@ -90,6 +90,10 @@ export const ERROR = {
   'https-needed': 409,
   'share-link-refused': 422,
   'remote-failed': 422,
+  // webhooks
+  'secret-needed': 422,
+  'webhook-off': 409,
+  'no-longer-kept': 410,
   // buckets
   'bucket-in-use': 409,
   'entry-of-other-kind': 422,

@@ -41,6 +41,6 @@
  *    which bans of BattlEye and EasyAntiCheat servers told of somebody;
  *    who may do what with teams, organizations, ban lists and buckets; where a server is, for who may not change that.
  *    whom a module would have kept out of late;
- *    whether mail goes out; what people call a server whose past is searched; bans and paused whitelists as marks of a chart; 30 days beside the 30 before; buckets of notes, and when an entry of a bucket that a server uses changed last; what all servers noted about a person; which bans keep somebody out already; which job kicked somebody.
+ *    whether mail goes out; what people call a server whose past is searched; bans and paused whitelists as marks of a chart; 30 days beside the 30 before; webhooks of ban lists; buckets of notes, and when an entry of a bucket that a server uses changed last; what all servers noted about a person; which bans keep somebody out already; which job kicked somebody.
  */
 export const PROTOCOL_VERSION = 9;

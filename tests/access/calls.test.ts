@@ -291,7 +291,7 @@ async function attempt(name: CallName, { browser }: Actor): Promise<LightMyReque
       AUDIENCE[name].startsWith('organization.') ? groups.organization : groups.team,
     )
     .replaceAll(
-      /:(?:role|invite|team|ban|file|followed|share|remote|evidence|entry|report|stay|import)_id/g,
+      /:(?:role|invite|team|ban|file|followed|share|remote|evidence|entry|report|stay|import|webhook|delivery)_id/g,
       '0'.repeat(24),
     )
     .replace(':banlist_id', banList)
@@ -302,7 +302,7 @@ async function attempt(name: CallName, { browser }: Actor): Promise<LightMyReque
     .replace(':id', '0'.repeat(24));
   return method === 'GET'
     ? browser.get(
-        `${url}?limit=none&bytes=none&span=none&permission=none&server=none&ban=none&nothing=1&ids=${'0'.repeat(5_001)}`,
+        `${url}?limit=none&before=none&bytes=none&span=none&permission=none&server=none&ban=none&nothing=1&ids=${'0'.repeat(5_001)}`,
       )
     : browser.send({ method, url, payload: {} });
 }

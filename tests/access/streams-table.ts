@@ -58,6 +58,7 @@ export const OF_BAN_LIST: Readonly<Record<BanListStream, RolePermission>> = {
   banListFollows: 'banlist.view',
   banListRemotes: 'banlist.view',
   banListShares: 'banlist.modify',
+  banListWebhooks: 'banlist.modify-integrations',
   bans: 'banlist.list',
   banListAudit: 'banlist.protocol',
 };

@@ -12,6 +12,8 @@ const REASONS: Readonly<Record<string, string>> = {
   'domain/saved-views/rules.ts': 'every feature says in its rules.ts what its calls make of rows',
   'domain/search/identifier.ts': 'it is a rule of the domain, and who asks is the portal',
   'domain/servers/nav-order.ts': 'it is a rule of the domain, and who moves is the portal',
+  'domain/webhooks/event.ts': 'it is a rule of the domain, and who tells is the host',
+  'domain/webhooks/target.ts': 'it is a rule of the domain, and who keeps is the host',
   'domain/walls/rules.ts': 'every feature says in its rules.ts what its calls make of rows',
   'host/store/migrations/': 'a migration is a file',
   'host/store/tables/': 'the tables of a feature are a file',

@@ -77,6 +77,7 @@ export async function createTestDeps(settings: Partial<HttpSettings> = {}): Prom
         ...STORAGE_RULE,
         freeJobs: 5,
         freeMessages: 5,
+        freeWebhooks: 1,
         scheduleLate: 120,
         smtpUrl: undefined,
         trustProxy: false,

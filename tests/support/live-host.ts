@@ -63,6 +63,7 @@ export async function startLiveHost(
       ...STORAGE_RULE,
       freeJobs: 5,
       freeMessages: 5,
+      freeWebhooks: 1,
       scheduleLate: 120,
       smtpUrl: undefined,
       trustProxy: false,

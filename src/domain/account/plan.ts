@@ -1,6 +1,7 @@
 import type { PlanName, PlanTierName } from '../../protocol/enumerations.ts';
 import type { SessionData } from '../../protocol/session/fields.ts';
 import { SCHEDULE_LIMIT } from '../../protocol/schedules/limits.ts';
+import { WEBHOOK_LIMIT } from '../../protocol/webhooks/limits.ts';
 import { mayHost } from '../permissions.ts';
 import type { AccountRow } from '../rows.ts';
 
@@ -40,6 +41,14 @@ export function scheduleLimits(
   return plan === 'free'
     ? { jobs: free.freeJobs, messages: free.freeMessages }
     : { jobs: SCHEDULE_LIMIT.jobs, messages: SCHEDULE_LIMIT.messages };
+}
+
+/**
+ * How many webhooks a ban list may have whose owner has this plan. The specifications limit those of the plan free and
+ * show no values: the operator says them.
+ */
+export function webhookLimit(plan: PlanName, free: { readonly freeWebhooks: number }): number {
+  return plan === 'free' ? free.freeWebhooks : WEBHOOK_LIMIT.ofList;
 }
 
 /** Bytes that an account with this plan may keep. The specifications show no values: the operator says them, in MiB. */

@@ -55,6 +55,7 @@ export const CALL_RULES = {
   groupInviteAnswer: GROUP_INVITE_ANSWER,
   organizationTeamAdd: TEAM_BROUGHT,
   organizationTeamRemove: removes('organizationTeams', 'team_id'),
+  banListWebhookRemove: removes('banListWebhooks', 'webhook_id'),
 } as const satisfies { readonly [N in CallName]?: CallRule<N, ToldName> };
 
 /**

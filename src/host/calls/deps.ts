@@ -18,6 +18,7 @@ export type HttpSettings = Pick<
   | 'plan'
   | 'freeJobs'
   | 'freeMessages'
+  | 'freeWebhooks'
   | 'storageMib'
   | 'planStorageMib'
   | 'scheduleLate'

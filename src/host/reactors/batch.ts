@@ -31,8 +31,14 @@ export function runBatch(
   return db.transaction().execute(async (trx) => {
     const held = (await holdCursors(trx, reactor.name, streams)).filter(hasMore);
     if (held.length === 0) return { more: [], missed: [] };
-    const parts = held.map((cursor) => partOf(cursor, limit));
-    const missed = held.flatMap(({ stream, position, floor }) =>
+    const wanted = await reactor.wanted?.(
+      trx,
+      held.map(({ stream }) => stream),
+    );
+    const read = held.filter(({ stream }) => wanted?.has(stream) ?? true);
+    const parts = read.map((cursor) => partOf(cursor, limit));
+    const passed = held.filter((cursor) => !read.includes(cursor)).map(wholeOf);
+    const missed = read.flatMap(({ stream, position, floor }) =>
       floor > position ? [{ stream, first: position + 1, last: floor }] : [],
     );
     for (const range of missed) await noteMissed(trx, reactor.name, range, null);
@@ -43,19 +49,24 @@ export function runBatch(
     ];
     const effects = told.flatMap((one) => reactor.decide(one));
     if (effects.length > 0) await reactor.apply(trx, effects);
-    if (!(await moveCursors(trx, reactor.name, parts))) {
+    if (!(await moveCursors(trx, reactor.name, [...parts, ...passed]))) {
       throw new ForgottenMeanwhile('The log forgot what was being read.');
     }
     const reached = new Map(parts.map(({ stream, upTo }) => [stream, upTo]));
     return {
       missed,
-      more: held.flatMap(({ stream, head }) => (head > (reached.get(stream) ?? 0) ? [stream] : [])),
+      more: read.flatMap(({ stream, head }) => (head > (reached.get(stream) ?? 0) ? [stream] : [])),
     };
   });
 }
 
 function hasMore({ position, head }: HeldCursor): boolean {
   return position < head;
+}
+
+/** All that there is. */
+function wholeOf({ stream, position, floor, head }: HeldCursor): Part {
+  return { stream, after: Math.max(position, floor), upTo: head };
 }
 
 /** What failed before is tried alone. */

@@ -1,9 +1,8 @@
 /** The cursors of reactors: one row for each stream, and its lock is the lease. */
 import { sql } from 'kysely';
-import { serverStream } from '../../protocol/streams.ts';
 import type { Database, Trx } from '../store/database.ts';
 import { databaseNow } from '../store/now.ts';
-import type { Missed, Reactor } from './reactor.ts';
+import { streamsOf, type Missed, type Reactor } from './reactor.ts';
 
 /** A stream that is this transaction's until it ends. */
 export interface HeldCursor {
@@ -96,7 +95,7 @@ export async function readBehind(db: Database, reactor: Reactor): Promise<readon
   const { rows } = await sql<{ stream: string }>`
     select s.stream from streams s
     left join reactor_cursors c on c.reactor = ${reactor.name} and c.stream = s.stream
-    where s.stream like any(${patterns(reactor)}::text[])
+    where s.stream like any(${streamsOf(reactor, '%')}::text[])
       and (c.stream is null or (c.position < s.head and c.retry_at <= ${databaseNow}))
     limit ${LOOK_LIMIT}
   `.execute(db);
@@ -140,8 +139,4 @@ export async function readStandings(db: Database): Promise<readonly Standing[]> 
     group by c.reactor order by c.reactor
   `.execute(db);
   return rows;
-}
-
-function patterns({ streams }: Pick<Reactor, 'streams'>): readonly string[] {
-  return streams.map((audience) => serverStream('%', audience));
 }

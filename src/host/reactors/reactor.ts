@@ -1,5 +1,12 @@
 import type { EventName } from '../../protocol/events.ts';
-import { parseStream, type ServerStream } from '../../protocol/streams.ts';
+import {
+  BAN_LIST_STREAM,
+  parseStream,
+  resourceStream,
+  serverStream,
+  type BanListStream,
+  type ServerStream,
+} from '../../protocol/streams.ts';
 import type { Fact } from '../realtime/contract.ts';
 import type { Trx } from '../store/database.ts';
 
@@ -10,6 +17,9 @@ export interface Missed {
   readonly last: number;
 }
 
+/** What can be read. */
+type ReadStream = ServerStream | BanListStream;
+
 /** What a reactor decides on: an event, or that the log forgot some before they were read. */
 export type Told =
   | (Fact & { readonly kind: 'event'; readonly seq: number })
@@ -19,12 +29,17 @@ export type Told =
 export interface Reactor<Effect = unknown> {
   /** Its cursors are kept under this name: it never changes. */
   readonly name: string;
-  /** Which streams of every server it reads. */
-  readonly streams: readonly ServerStream[];
+  /** Which streams of every server, or of every ban list, it reads. */
+  readonly streams: readonly ReadStream[];
   /** The events that it decides on; it passes by all others. */
   readonly events: readonly EventName[];
   /** Whether it needs names and texts; without, they are empty, as in what was erased. */
   readonly personal: boolean;
+  /**
+   * Which of these streams it wants to read now; it passes by the others, and misses nothing there. Absent: all. Asked once
+   * it is known how far they have come: what was set up before an event is seen.
+   */
+  wanted?(trx: Trx, streams: readonly string[]): Promise<ReadonlySet<string>>;
   /** What follows from what was told. Pure. */
   decide(told: Told): readonly Effect[];
   /**
@@ -38,5 +53,17 @@ export interface Reactor<Effect = unknown> {
 /** Whether a reactor reads this stream. */
 export function reads({ streams }: Pick<Reactor, 'streams'>, stream: string): boolean {
   const parsed = parseStream(stream);
-  return parsed?.resource === 'server' && streams.includes(parsed.audience);
+  if (parsed?.resource !== 'server' && parsed?.resource !== 'banlist') return false;
+  return streams.includes(parsed.audience);
+}
+
+/** The names of all streams that a reactor reads, with `id` for whose they are. */
+export function streamsOf({ streams }: Pick<Reactor, 'streams'>, id: string): readonly string[] {
+  return streams.map((stream) =>
+    isOfList(stream) ? resourceStream(stream, id) : serverStream(id, stream),
+  );
+}
+
+function isOfList(stream: ReadStream): stream is BanListStream {
+  return Object.hasOwn(BAN_LIST_STREAM, stream);
 }

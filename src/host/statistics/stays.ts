@@ -1,7 +1,7 @@
 /** The stays of players as they are kept, with what is known of their ends. */
 import { sql, type RawBuilder } from 'kysely';
 import type { KeptStay } from '../../domain/statistics/stay.ts';
-import { serverStream } from '../../protocol/streams.ts';
+import { streamsOf } from '../reactors/reactor.ts';
 import type { Trx } from '../store/database.ts';
 import { statisticsReactor } from './reactor.ts';
 
@@ -54,8 +54,8 @@ export async function readSinceOf(
   trx: Trx,
   servers: readonly string[],
 ): Promise<{ since: number | null; incomplete: boolean }> {
-  const { name, streams } = statisticsReactor;
-  const read = servers.flatMap((id) => streams.map((audience) => serverStream(id, audience)));
+  const { name } = statisticsReactor;
+  const read = servers.flatMap((id) => streamsOf(statisticsReactor, id));
   const { rows } = await sql<{ since: number | null; incomplete: boolean }>`
     select min(since) as since, exists (
       select from reactor_missed where reactor = ${name} and stream = any(${read}::text[])

@@ -23,6 +23,7 @@ import type { ServerTables } from './tables/servers.ts';
 import type { StatisticTables } from './tables/statistics.ts';
 import type { SteamTables } from './tables/steam.ts';
 import type { WallTables } from './tables/walls.ts';
+import type { WebhookTables } from './tables/webhooks.ts';
 
 /**
  * Every table, as kysely sees it. A feature keeps its own in `tables/<feature>.ts` and joins here;
@@ -55,4 +56,5 @@ export interface Tables
     SteamTables,
     JobTables,
     PopulationTables,
-    WallTables {}
+    WallTables,
+    WebhookTables {}

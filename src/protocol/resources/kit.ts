@@ -11,6 +11,7 @@ import * as savedViews from '../saved-views/fields.ts';
 import * as schedules from '../schedules/fields.ts';
 import * as servers from '../servers/fields.ts';
 import * as walls from '../walls/fields.ts';
+import * as webhooks from '../webhooks/fields.ts';
 
 /**
  * What the fields of a resource are made of. A declaration is given it where it is asked for schemas, so that its names,
@@ -41,5 +42,6 @@ export const KIT = {
   schedules,
   servers,
   walls,
+  webhooks,
 };
 export type Kit = typeof KIT;

@@ -46,6 +46,7 @@ import { VIEWS } from '../saved-views/resource.ts';
 import { NAV, SETTINGS } from '../servers/resource.ts';
 import { ORGANIZATION_SUPPORT, SUPPORT, TEAM_SUPPORT } from '../support/resource.ts';
 import { DISPLAYS, WALLS } from '../walls/resource.ts';
+import { BAN_LIST_WEBHOOKS } from '../webhooks/resource.ts';
 import type { PagedScope, WhereOf } from './paged.ts';
 import type { Scope } from './resource.ts';
 
@@ -94,6 +95,7 @@ export const TOLD = {
   banListFollows: BAN_LIST_FOLLOWS,
   banListRemotes: BAN_LIST_REMOTES,
   banListShares: BAN_LIST_SHARES,
+  banListWebhooks: BAN_LIST_WEBHOOKS,
   serverBanLists: SERVER_BAN_LISTS,
   buckets: BUCKETS,
   bucketServers: BUCKET_SERVERS,

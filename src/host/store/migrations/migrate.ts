@@ -59,6 +59,7 @@ import { goneRemoteBans } from './0286-gone-remote-bans.ts';
 import { wholeBanNames } from './0287-whole-ban-names.ts';
 import { ends } from './0288-ends.ts';
 import { banImports } from './0289-ban-imports.ts';
+import { webhooks } from './0290-webhooks.ts';
 import { banListBanners } from './0279-ban-list-banners.ts';
 import { banEvidence } from './0264-ban-evidence.ts';
 import { statistics } from './0096-statistics.ts';
@@ -172,6 +173,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0287-whole-ban-names': wholeBanNames,
   '0288-ends': ends,
   '0289-ban-imports': banImports,
+  '0290-webhooks': webhooks,
 };
 
 /** A migration failed, or a newer Muster wrote the database: it is as it was before the run. */

@@ -104,6 +104,9 @@ export const errors = {
   'share-link-refused':
     'The other Muster does not take this link: it was used, is over 7 days old, or its list is no longer shared. Ask for a new one.',
   'remote-failed': 'The other Muster could not be asked. Try again in a minute.',
+  'secret-needed': 'A webhook in the format of Muster needs a secret to sign with.',
+  'webhook-off': 'This webhook is not verified. Verify it again first.',
+  'no-longer-kept': 'What happened then is no longer kept, so it cannot be sent again.',
   'bucket-in-use': 'A server uses this bucket. Take it off all servers first.',
   'entry-of-other-kind': 'This cannot be in a bucket of this type.',
   'note-needed': 'Write what is to be noted.',

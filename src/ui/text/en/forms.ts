@@ -39,6 +39,11 @@ export const forms = {
     'discord-invite': 'An invitation such as https://discord.gg/abcdefg.',
     english: 'Write it in English.',
     'no-links': 'Without links and names of websites: say it in words.',
+    'webhook-url': 'An address that begins with https://, without a password in it.',
+    'webhook-secret':
+      'A secret begins with whsec_ and has at least 32 letters and digits after it.',
+    'webhook-username':
+      'One line, without @, #, : and ```. Discord takes no name with “discord” or “clyde” in it.',
     'share-link':
       'A link begins with https:// and ends with #share= and a long code. Copy all of it.',
     'share-code': 'A code looks like this: ABCD-EFGH-JKLM-NPQR.',

@@ -269,7 +269,7 @@ export const groups = {
     'banlist.add-permanent': 'Add bans for good',
     'banlist.remove': 'Lift any ban',
     'banlist.remove-own': 'Lift bans of their own',
-    'banlist.modify-integrations': 'Change webhooks of ban lists, once there are any',
+    'banlist.modify-integrations': 'Change webhooks of ban lists',
   } satisfies Readonly<Record<OrganizationPermission | TeamPermission | BanListPermission, string>>,
   resources: {
     title: 'Its servers',

@@ -147,7 +147,7 @@ export const serverPages = {
     'server.modify.settings': 'Change settings',
     'server.modify.configuration': 'Change schedules, messages and modules',
     'server.modify.integrations':
-      'Change where priority.txt goes, and webhooks and a game plugin, once there are any',
+      'Change where priority.txt goes, and webhooks and a game plugin of the server, once there are any',
     'server.stats.reset-player': 'Reset the statistics of a player',
     'server.stats.reset-game': 'Reset the statistics of the game',
     'server.stats.reset-all': 'Reset all statistics',

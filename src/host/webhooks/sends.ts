@@ -1,0 +1,125 @@
+/** Sends to the webhooks that are due: some at once, and each by one host alone. */
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { hexId } from '../../protocol/fields.ts';
+import { enqueue } from '../jobs/enqueue.ts';
+import { SEND_WEBHOOK } from './due.ts';
+import { failed, sendDelivery, sendVerification, type SendDeps } from './send.ts';
+import {
+  endDelivery,
+  endVerification,
+  leaveWebhook,
+  nextDelivery,
+  takeWebhook,
+  type Outcome,
+  type Taken,
+} from './taken.ts';
+
+/** So many webhooks are sent to at once; others wait for so long, ms. */
+const AT_ONCE = 16;
+const FULL_WAIT = 2_000;
+/** One that has more to take is left for others after so long, ms. */
+const RUN = 60_000;
+
+const payload = z.object({ webhook_id: hexId });
+
+export class WebhookSends {
+  readonly #deps: SendDeps;
+  readonly #stopping = new AbortController();
+  readonly #running = new Set<Promise<void>>();
+
+  constructor(deps: SendDeps) {
+    this.#deps = deps;
+  }
+
+  /** The job: begins what is due. It does not wait for the end, or a receiver that hangs would hold up all jobs. */
+  async look(given: unknown): Promise<void> {
+    const { webhook_id: id } = payload.parse(given);
+    const { db, clock, log } = this.#deps;
+    if (this.#running.size >= AT_ONCE) {
+      // Whoever waits for a turn waits with one job, however often it was asked for.
+      const runAt = (Math.floor(clock() / FULL_WAIT) + 1) * FULL_WAIT;
+      const key = `${id} waits ${runAt}`;
+      await enqueue(db, { kind: SEND_WEBHOOK, key, payload: { webhook_id: id }, runAt });
+      return;
+    }
+    const taken = await takeWebhook(this.#deps, id);
+    if (taken === null) return;
+    const running = this.#run(taken)
+      .catch((error: unknown) => {
+        log.error({ err: error, webhook: id }, 'Sending to a webhook could not be ended.');
+      })
+      .finally(() => this.#running.delete(running));
+    this.#running.add(running);
+  }
+
+  /** Resolves when nothing is being sent. */
+  async idle(): Promise<void> {
+    await Promise.all(this.#running);
+  }
+
+  /** Ends what runs; resolves when it has ended. What was being sent is sent again by whoever comes next. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.idle();
+  }
+
+  async #run(taken: Taken): Promise<void> {
+    const deps = this.#deps;
+    const { signal } = this.#stopping;
+    const until = deps.clock() + RUN;
+    if (taken.status === 'VERIFYING') {
+      const outcome = await this.#outcomeOf(taken, () => sendVerification(deps, taken, signal));
+      if (signal.aborted) return leaveWebhook(deps, taken);
+      if (!(await endVerification(deps, taken, outcome))) return;
+      if (taken.flavor === 'DISCORD') return leaveWebhook(deps, taken);
+    }
+    while (!signal.aborted && deps.clock() < until) {
+      const delivery = await nextDelivery(deps.db, taken);
+      if (delivery === null) break;
+      const outcome = await this.#outcomeOf(taken, () =>
+        sendDelivery(deps, taken, delivery, signal),
+      );
+      if (signal.aborted) break;
+      if (!(await endDelivery(deps, taken, delivery, outcome))) return;
+      // Discord is asked again by whoever comes next, at its pace.
+      if (taken.flavor === 'DISCORD') break;
+    }
+    await leaveWebhook(deps, taken);
+  }
+
+  async #outcomeOf(taken: Taken, send: () => Promise<Outcome>): Promise<Outcome> {
+    const { id: webhook, target } = taken;
+    try {
+      const outcome = await send();
+      const { verdict, code } = outcome;
+      if (verdict.kind !== 'delivered') {
+        const said = { webhook, target, cause: verdict.cause, code };
+        this.#deps.log.warn(said, 'A webhook did not take what it was sent.');
+      }
+      return outcome;
+    } catch (error) {
+      this.#deps.log.error({ err: error, webhook, target }, 'A webhook could not be sent to.');
+      return failed({ kind: 'again', cause: 'failed-here' });
+    }
+  }
+}
+
+/** What webhooks were told is kept for so long, as the log is, ms; and no more than so many of each. */
+const KEPT = 7 * 86_400_000;
+const KEPT_MOST = 2_000;
+
+/** Forgets deliveries of long ago. */
+export async function pruneDeliveries(db: SendDeps['db'], now: number): Promise<void> {
+  await sql`
+    delete from webhook_deliveries where created_at < ${now - KEPT}::bigint
+  `.execute(db);
+  await sql`
+    delete from webhook_deliveries d using (
+      select id from (
+        select id, row_number() over (partition by webhook_id order by number desc) as place
+        from webhook_deliveries where state <> 'waiting'
+      ) placed where place > ${KEPT_MOST}
+    ) old where d.id = old.id
+  `.execute(db);
+}
