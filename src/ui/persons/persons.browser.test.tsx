@@ -71,6 +71,26 @@ it('a search says what one character finds, that nobody is found, and that the h
   await expect.element(page.getByRole('alert')).toBeVisible();
 });
 
+it.each([
+  ['an accent of its own', 'e\u0301', true],
+  ['signs round one letter', '- a -', true],
+  ['what shows nothing', '\u200ba', true],
+  ['a sign alone', '!', true],
+  ['one letter that is two', 'æ', false],
+  ['nothing that a name is found by', '\u200b\u200b', false],
+])(
+  'a search says what one character finds by the key of what is typed: %s',
+  async (_, typed, says) => {
+    const on = connection().answer('playerSearch', () => ok({ people: [], next: null }));
+    leave = draw(<SearchPage />, on, '/search');
+    await userEvent.fill(page.getByRole('searchbox'), typed);
+    await expect.element(page.getByText(/Nobody whom you may see/)).toBeVisible();
+    const hint = page.getByText(/^By one character/);
+    if (says) await expect.element(hint).toBeVisible();
+    else await expect.element(hint).not.toBeInTheDocument();
+  },
+);
+
 it('the search of the top bar opens a table of 10 on a page, to be filtered and sorted', async () => {
   const results = Array.from({ length: 12 }, (_, n) => ({
     user: { muster_id: n.toString(16).padStart(24, '0'), avatar: null, display_name: `Ann ${n}` },

@@ -2,6 +2,7 @@ import './persons.css';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { soughtBy } from '../../domain/persons/sought.ts';
 import { to } from '../../domain/routes/routes.ts';
 import { SEARCH_TEXT } from '../../protocol/players/limits.ts';
 import type { CallAnswer } from '../../worker/contract.ts';
@@ -65,7 +66,7 @@ export function SearchPage() {
                 count: people.length,
                 total: formatCount(people.length, locale),
               })}{' '}
-        {Array.from(typed).length === 1 ? <span>{t('search.single')}</span> : null}
+        {soughtBy(typed).onlyWhole ? <span>{t('search.single')}</span> : null}
       </p>
       {error === null ? null : <CallError error={error} onRetry={reload} />}
       {asked === null ? null : people === null ? (
