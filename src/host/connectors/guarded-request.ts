@@ -64,7 +64,9 @@ export async function guardedPost(
   const patience = AbortSignal.timeout(ms);
   const name = url.hostname.replace(/^\[|\]$/g, '');
   const isSecure = url.protocol === 'https:';
-  const resolved = await guardedPorts(ports, addressRule.allows).resolve(name);
+  const until = signal === undefined ? patience : AbortSignal.any([patience, signal]);
+  const resolved = await within(until, guardedPorts(ports, addressRule.allows).resolve(name));
+  if (resolved === null) throw new RequestFailure(patience.aborted ? 'timed-out' : 'unreachable');
   if (!resolved.ok) {
     const isKnown = resolved.kind === 'address-not-allowed';
     throw new RequestFailure(isKnown ? 'address-not-allowed' : 'host-unknown');
@@ -86,13 +88,28 @@ export async function guardedPost(
       else found(null, address, family);
     },
     ...(isIP(name) === 0 && { servername: name }),
-    signal: signal === undefined ? patience : AbortSignal.any([patience, signal]),
+    signal: until,
   };
   try {
     return await exchange(isSecure ? requestSecure : requestPlain, url, options, body, most);
   } catch (cause) {
     if (cause instanceof RequestFailure) throw cause;
     throw new RequestFailure(patience.aborted ? 'timed-out' : reasonOf(cause), { cause });
+  }
+}
+
+/** null: it was over before there was an answer. A resolver may take its time, and cannot be stopped. */
+async function within<T>(until: AbortSignal, answer: Promise<T>): Promise<T | null> {
+  let over = () => {};
+  const ended = new Promise<null>((done) => {
+    over = () => done(null);
+    until.addEventListener('abort', over, { once: true });
+    if (until.aborted) over();
+  });
+  try {
+    return await Promise.race([answer, ended]);
+  } finally {
+    until.removeEventListener('abort', over);
   }
 }
 
@@ -104,7 +121,9 @@ function exchange(
   most: number | null,
 ): Promise<Got> {
   return new Promise((done, failed) => {
+    let isAnswered = false;
     const sending = request(url, options, (answer) => {
+      isAnswered = true;
       const { statusCode: status = 0, headers } = answer;
       if (most === null) {
         done({ status, headers, body: '' });
@@ -124,6 +143,10 @@ function exchange(
       });
     });
     sending.on('error', failed);
+    // Node says nothing more of a connection that is to speak another protocol from now on.
+    sending.on('close', () => {
+      if (!isAnswered) failed(new Error('The connection ended without an answer.'));
+    });
     sending.end(body);
   });
 }
