@@ -32,7 +32,7 @@ export function NotTaken({
           const guilty = linesOf(part, lines).map(named);
           return (
             <li key={part.from}>
-              <span className="soft numeric">
+              <span className="numeric">
                 {from === to
                   ? t('unsent.line', { line: named(from) })
                   : t('unsent.lines', { from: named(from), to: named(to) })}

@@ -94,7 +94,10 @@ export async function sendParts(
       if (error !== null) refused = withRefused(refused, { ...part, error });
       told({ left, refused, rests: false });
       row = passes ? row + 1 : 0;
-      if (row === IN_A_ROW && left.length > 0) return { left, refused, error };
+      if (row === IN_A_ROW && left.length > 0) {
+        // The same one: whoever says it of the part need not say it again.
+        return { left, refused, error: refused.at(-1)?.error ?? error };
+      }
     }
   }
   return { left, refused, error: null };

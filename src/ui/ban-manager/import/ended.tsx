@@ -47,7 +47,7 @@ export function Ended({
       {isLeft ? (
         <Notice tone={error === null ? 'warn' : 'bad'}>
           {t('stopped', { done: formatCount(done, locale), total: formatCount(total, locale) })}{' '}
-          {error === null ? null : banErrorText(error)}
+          {error === null || refused.at(-1)?.error === error ? null : banErrorText(error)}
         </Notice>
       ) : (
         <Notice tone={isWhole ? 'good' : 'plain'}>
@@ -59,7 +59,7 @@ export function Ended({
           <NotTaken parts={refused} lines={file.lines} reasonText={banErrorText} />
         </Notice>
       )}
-      <div className="form-actions">
+      <div className="actions">
         {isWhole ? undo : null}
         <Button onClick={onAgain}>{t(isWhole ? 'another' : 'other')}</Button>
         {isWhole ? (

@@ -48,6 +48,23 @@ it('shows what is in a file before anybody is banned, and each line that is left
   await expect.element(page.getByLabelText('Choose a file')).toBeVisible();
 });
 
+it('is no wider than a phone, however long what the file says is', async () => {
+  const [width, height] = [innerWidth, innerHeight];
+  await page.viewport(390, 800);
+  open();
+  await choose(`${guid(1)} -1 ${'W'.repeat(40)}\n${'W'.repeat(200)}\n${guid(2)} -1 Cheating`);
+  await expect.element(page.getByText('W'.repeat(40), { exact: true })).toBeVisible();
+  await page.getByText('1 line is left out').click();
+  const root = document.documentElement;
+  expect(root.scrollWidth).toBe(root.clientWidth);
+  const [other, send] = ['Another file', 'Import 2 bans'].map((name) =>
+    page.getByRole('button', { name }).element().getBoundingClientRect(),
+  );
+  // They stand beside each other, and do not touch.
+  expect((send?.left ?? 0) - (other?.right ?? 0)).toBeGreaterThan(4);
+  await page.viewport(width, height);
+});
+
 it('lets another file be chosen when one cannot be read for whatever reason', async () => {
   const told = vi.fn<typeof reportError>();
   vi.stubGlobal('reportError', told);
@@ -164,6 +181,8 @@ it('stops after three parts that nobody took, and goes on with all of them', asy
   await page.getByRole('button', { name: /^Import/ }).click();
   await expect.element(page.getByText(/^500 of 2,500 are sent, and count\./)).toBeVisible();
   await expect.element(page.getByText('Lines 501 to 2,000:')).toBeVisible();
+  const stopped = page.getByRole('alert').filter({ hasText: '500 of 2,500' });
+  await expect.element(stopped).not.toHaveTextContent('cannot be reached');
   reached = true;
   await page.getByRole('button', { name: 'Go on' }).click();
   await expect.element(page.getByText('2,500 bans were added.')).toBeVisible();

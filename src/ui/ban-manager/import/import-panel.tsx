@@ -8,6 +8,7 @@ import { useLocale } from '../../parts/locale.ts';
 import { NotTaken } from '../../parts/not-taken.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { Panel } from '../../parts/panel.tsx';
+import { RowsTable } from '../../parts/rows-table.tsx';
 import { saveFile } from '../../parts/save-file.ts';
 import { countOf } from '../../parts/send-parts.ts';
 import { formatBytes, formatCount, formatMoment } from '../../text/format.ts';
@@ -86,7 +87,12 @@ function Importing({
       {state.kind === 'choosing' ? <Chooser fault={state.fault} onFile={taken} /> : null}
       {state.kind === 'reading' ? (
         <>
-          <progress aria-label={t('reading')} max={Math.max(1, state.all)} value={state.bytes} />
+          <progress
+            className="import-progress"
+            aria-label={t('reading')}
+            max={Math.max(1, state.all)}
+            value={state.bytes}
+          />
           <p className="soft numeric">
             {t('readingHow', {
               done: formatBytes(state.bytes, locale),
@@ -101,7 +107,7 @@ function Importing({
       {state.kind === 'read' ? (
         <>
           <Found name={state.name} file={state.file} />
-          <div className="form-actions">
+          <div className="actions">
             <Button onClick={again}>{t('other')}</Button>
             {state.file.bans.length === 0 ? null : (
               <Button kind="primary" onClick={() => sent(state.name, state.file)}>
@@ -171,7 +177,7 @@ function Sending({
   const done = total - countOf(left) - countOf(refused);
   return (
     <>
-      <progress aria-label={t('sending')} max={total} value={done} />
+      <progress className="import-progress" aria-label={t('sending')} max={total} value={done} />
       <p className="soft numeric" role="status">
         {t('sendingHow', { done: formatCount(done, locale), total: formatCount(total, locale) })}{' '}
         {rests ? t('rests') : null}
@@ -198,26 +204,23 @@ function Found({ name, file }: { readonly name: string; readonly file: BansOfFil
         {bans.length === 0 ? null : t('ends', { count: ends })}
       </p>
       {bans.length === 0 ? null : (
-        <div className="table-scroll">
-          <table className="table" aria-label={t('first')}>
-            <thead>
-              <tr>
-                <th scope="col">{t('who')}</th>
-                <th scope="col">{t('reason')}</th>
-                <th scope="col">{t('until')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {bans.slice(0, SHOWN).map((ban, at) => (
-                // They never move: the file was read once.
-                <tr key={at}>
-                  <td className="breaks">{whoOf(ban)}</td>
-                  <td className="breaks">{ban.reason}</td>
-                  <td>{ban.until === null ? t('forEver') : formatMoment(ban.until, locale)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+        <div>
+          {bans.length > SHOWN ? <p className="soft">{t('first')}</p> : null}
+          <RowsTable
+            // They never move: the file was read once.
+            rows={bans.slice(0, SHOWN).map((ban, at) => ({ id: String(at), ban }))}
+            columns={[
+              { label: t('who'), of: ({ ban }) => <bdi>{whoOf(ban)}</bdi> },
+              { label: t('reason'), of: ({ ban }) => <bdi>{ban.reason}</bdi> },
+              {
+                label: t('until'),
+                of: ({ ban: { until } }) =>
+                  until === null ? t('forEver') : formatMoment(until, locale),
+                className: 'numeric',
+              },
+            ]}
+            actions={() => null}
+          />
         </div>
       )}
       {count === 0 ? null : (

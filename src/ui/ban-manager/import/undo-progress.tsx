@@ -19,6 +19,7 @@ export function UndoProgress({ undo }: { readonly undo: ReturnType<typeof useUnd
     return (
       <>
         <progress
+          className="import-progress"
           aria-label={t('undoing')}
           max={Math.max(1, undone.total)}
           value={undone.removed + undone.kept}
@@ -39,7 +40,7 @@ export function UndoProgress({ undo }: { readonly undo: ReturnType<typeof useUnd
           {t('undoStopped', { done, total })}{' '}
           {state.error === null ? null : banErrorText(state.error)}
         </Notice>
-        <div className="form-actions">
+        <div className="actions">
           <Button onClick={undo.close}>{t('leaveRest')}</Button>
           <Button kind="primary" onClick={() => undo.begin(undone)}>
             {t('goOn')}

@@ -24,7 +24,7 @@ export const banImport = {
   ends_zero: 'None of them ends.',
   ends_one: '1 of them ends, the others do not.',
   ends_other: '{{count}} of them end, the others do not.',
-  first: 'The first bans of the file',
+  first: 'The first of them:',
   who: 'Who',
   reason: 'Reason',
   until: 'Until',
