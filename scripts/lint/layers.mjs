@@ -92,7 +92,7 @@ export const floors = {
     ['*'],
     ['players'],
     ['shell'],
-    ['panels', 'schedules', 'groups'],
+    ['panels', 'schedules', 'groups', 'webhooks'],
     ['buckets'],
     ['account', 'servers', 'consoles', 'walls', 'inspector', 'replay', 'persons', 'ban-manager'],
     ['history'],

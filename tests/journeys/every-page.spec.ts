@@ -92,6 +92,7 @@ const PAGES: Readonly<
       '?tab=reports',
       '?tab=profile',
       '?tab=verification',
+      '?tab=integrations',
       '?tab=audit',
       '?tab=settings',
       `?tab=bans&ban=${BAN}`,

@@ -11,6 +11,7 @@ import { NoLines } from '../parts/no-lines.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { PageTabs } from '../parts/page-tabs.tsx';
 import { useTitle } from '../parts/title.ts';
+import { WebhooksPanel } from '../webhooks/webhooks-panel.tsx';
 import { AddForm } from './add-form.tsx';
 import { BanDialog } from './ban-dialog.tsx';
 import { mayAddTo, mayIn, useBanLists, type BanList } from '../bans/known/ban-list.ts';
@@ -36,6 +37,7 @@ const TABS = [
   'reports',
   'profile',
   'verification',
+  'integrations',
   'audit',
   'settings',
 ] as const;
@@ -159,6 +161,16 @@ function Section({ tab, list }: { readonly tab: Tab; readonly list: BanList }) {
       return <ProfilePanel list={list} />;
     case 'verification':
       return <VerificationPanel list={list} />;
+    case 'integrations':
+      return mayIn(list, 'banlist.modify-integrations') ? (
+        <WebhooksPanel list={list} />
+      ) : (
+        <Missing
+          title={t('tab.integrations')}
+          list={list}
+          permission="banlist.modify-integrations"
+        />
+      );
     case 'audit':
       return mayIn(list, 'banlist.protocol') ? (
         <AuditList resource="banListAudit" ownerId={list.id} />

@@ -20,7 +20,7 @@ export function ResourceTable<R extends ResourceName>({
   /** Absent: all of them. */
   readonly shows?: (row: ResourceView<R>) => boolean;
   /** What to say where there are none. */
-  readonly empty?: string;
+  readonly empty?: ReactNode;
   readonly columns: readonly [Column<ResourceView<R>>, ...Column<ResourceView<R>>[]];
   readonly actions: (row: ResourceView<R>) => ReactNode;
 }) {
@@ -30,6 +30,6 @@ export function ResourceTable<R extends ResourceName>({
   // A host that plays a recording follows every stream, also those of which it tells nothing.
   if (!told || (replaying && shown.length === 0))
     return <NoLines serverId={serverId} topic={resource} />;
-  if (shown.length === 0) return <p className="empty">{empty}</p>;
+  if (shown.length === 0) return <div className="empty">{empty}</div>;
   return <RowsTable rows={shown} {...table} />;
 }

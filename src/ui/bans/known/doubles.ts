@@ -107,5 +107,6 @@ export function banConnection(
     .tell('banListServers', [])
     .tell('banListFollows', [])
     .tell('banListRemotes', [])
-    .tell('banListShares', []);
+    .tell('banListShares', [])
+    .tell('banListWebhooks', []);
 }

@@ -50,6 +50,7 @@ export const LATER_TEXTS = {
   unattended: () => import('./unattended.ts'),
   wall: () => import('./wall.ts'),
   walls: () => import('./walls.ts'),
+  webhooks: () => import('./webhooks.ts'),
 } as const;
 
 type Later = typeof LATER_TEXTS;

@@ -86,6 +86,7 @@ export const bans = {
     reportsOpen: 'Reports ({{count}})',
     profile: 'Profile',
     verification: 'Verification',
+    integrations: 'Integrations',
     audit: 'Audit',
     settings: 'Settings',
   },
