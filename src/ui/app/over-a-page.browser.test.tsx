@@ -22,6 +22,8 @@ import { ProfileMenu } from '../shell/frame/profile-menu.tsx';
 import { closePalette, helpOpen, paletteOpen } from '../shell/keys/overlays.ts';
 import { Overlay } from '../shell/palette/overlay.tsx';
 import { loadTexts, startTexts } from '../text/i18n.ts';
+import { WebhooksPanel } from '../webhooks/webhooks-panel.tsx';
+import { webhookRow } from '../webhooks/doubles.ts';
 import { barriersIn, loadStyles } from '../../../tests/support/barriers.ts';
 import { draw } from './doubles.tsx';
 
@@ -117,9 +119,26 @@ function connected() {
         identity: { ip: '192.0.2.7', guid: null, steam_id: ann.steam_id, bohemia_id: null },
       },
     }));
+  connection.tell('banListWebhooks', [webhookRow()]).answer('banListWebhookDeliveries', () => ({
+    ok: true,
+    value: { deliveries: [failedDelivery], more: true },
+  }));
   connection.act = () => ({ ok: true, value: '' });
   return connection;
 }
+
+const failedDelivery = {
+  id: id('e'),
+  event: 'ban.added',
+  count: 1,
+  ban_id: id('1'),
+  at: NOON,
+  state: 'failed',
+  tries: 2,
+  cause: 'refused',
+  code: 400,
+  tried_at: NOON,
+} as const;
 
 const dialog = page.getByRole('dialog');
 /** What has opened. */
@@ -192,6 +211,25 @@ const OVER: Readonly<Record<string, readonly [ReactNode, () => unknown]>> = {
   'the menu of the account': [<ProfileMenu key="" onHelp={shut} />, () => press('Your account')],
   'the help': [<Overlay key="" />, () => void (helpOpen.value = true)],
   'the palette': [<Overlay key="" />, () => void (paletteOpen.value = true)],
+  'a webhook of Discord': [
+    <WebhooksPanel key="" list={{ ...banListRow(), pending: false }} />,
+    () => press('Add a webhook'),
+  ],
+  'a webhook of a program': [
+    <WebhooksPanel key="" list={{ ...banListRow(), pending: false }} />,
+    async () => {
+      await press('Add a webhook');
+      await dialog.getByLabelText('Format').selectOptions('Muster');
+      await dialog.getByLabelText('Address').fill('http://192.0.2.7/');
+    },
+  ],
+  'what a webhook was told': [
+    <WebhooksPanel key="" list={{ ...banListRow(), pending: false }} />,
+    async () => {
+      await press(/^History of the webhook/);
+      await expect.element(dialog.getByText('not delivered')).toBeVisible();
+    },
+  ],
   'the menu of a phone': [
     <FrameShell key="">
       <h1>A page</h1>

@@ -23,9 +23,11 @@ export function SecretField({
   const wrong = form.wrong['secret'];
   if (stored && secret === '') {
     return (
-      <div className="field" role="group" aria-labelledby={id}>
-        <span id={id}>{t('form.secret')}</span>
-        <div>
+      <div className="field webhook-secret" role="group" aria-labelledby={id}>
+        <span id={id} className="label">
+          {t('form.secret')}
+        </span>
+        <div className="actions">
           <Button name="secret" onClick={make}>
             {t('form.secretNew')}
           </Button>
@@ -36,7 +38,7 @@ export function SecretField({
     );
   }
   return (
-    <>
+    <div className="webhook-secret">
       <Field
         {...form.field('secret')}
         className="input mono"
@@ -57,6 +59,6 @@ export function SecretField({
           <Button onClick={() => form.set({ secret: '' })}>{t('form.secretKeep')}</Button>
         ) : null}
       </div>
-    </>
+    </div>
   );
 }

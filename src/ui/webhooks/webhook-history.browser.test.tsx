@@ -77,7 +77,7 @@ it('says of each delivery what it told, how that ended and why, with the way to 
     .toHaveAttribute('href', `/ban-manager/${LIST_ID}?tab=bans&ban=${id('1')}`);
   await expect
     .element(failed)
-    .toMatchTextContent(/37 bans were removed.*not delivered.*did not want.*answered 400.*4 tries/);
+    .toMatchTextContent(/37 bans were removed.*not delivered.*answered 400.*did not want.*4 tries/);
   await expect.element(failed.getByRole('link')).not.toBeInTheDocument();
 });
 

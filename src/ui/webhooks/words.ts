@@ -12,10 +12,10 @@ export function stoppedAs(status: Webhook['status']) {
   return status === 'PAUSED' || status === 'VERIFY_ERROR' || status === 'ERROR' ? status : null;
 }
 
-/** Why something was not delivered, and what was answered. */
+/** What was answered, and why something was not delivered. */
 export function causeText(cause: WebhookCause, code: number | null): string {
   const t = i18next.getFixedT(null, 'webhooks');
-  return [t(`cause.${cause}`), ...(code === null ? [] : [t('answered', { code })])].join(' ');
+  return [...(code === null ? [] : [t('answered', { code })]), t(`cause.${cause}`)].join(' ');
 }
 
 /** What a person reads of a call about a webhook that did not succeed. */

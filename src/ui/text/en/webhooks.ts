@@ -45,7 +45,7 @@ export const webhooks = {
   rests: {
     VERIFY_ERROR: 'It is told nothing until it is verified.',
     PAUSED: 'What happens now is never sent.',
-    ERROR: 'What happens now is never sent. Mend what is wrong, then switch it on again.',
+    ERROR: 'What happens now is never sent. Mend what is wrong, then switch it on.',
   },
   cause: {
     'host-unknown': 'Its host name has no address. Check how it is spelled.',
@@ -83,12 +83,12 @@ export const webhooks = {
   again: {
     PAUSED: 'Resume',
     VERIFY_ERROR: 'Verify again',
-    ERROR: 'Switch on again',
+    ERROR: 'Switch on',
   },
   againOf: {
     PAUSED: 'Resume the webhook to {{target}}',
-    VERIFY_ERROR: 'Verify the webhook to {{target}} again',
-    ERROR: 'Switch the webhook to {{target}} on again',
+    VERIFY_ERROR: 'Verify again the webhook to {{target}}',
+    ERROR: 'Switch on the webhook to {{target}}',
   },
   verifying: 'It is being verified.',
   remove: 'Remove',
@@ -116,7 +116,7 @@ export const webhooks = {
       DISCORD: 'In Discord: the channel’s settings, Integrations, Webhooks, ‘Copy Webhook URL’.',
       MUSTER: 'Where your program takes it by POST, with https://.',
     },
-    urlStays: 'Leave it empty to keep {{target}}.',
+    urlStays: 'Leave it empty, and {{target}} stays.',
     plain:
       'http:// is not encrypted. Muster sends to it only in private networks that whoever runs it allows.',
     isDiscord: 'This is an address of Discord, so the format is Discord now.',
