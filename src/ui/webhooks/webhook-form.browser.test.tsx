@@ -140,6 +140,8 @@ it('says what is wrong where it is wrong, and sends nothing', async () => {
 
 it('warns at the address where others could read what is sent', async () => {
   await adding();
+  await userEvent.fill(address, 'https://10.0.0.7/muster');
+  await expect.element(address).toHaveAccessibleDescription(/At most 500 characters/);
   await expect.element(address).not.toHaveAccessibleDescription(/not encrypted/);
   await userEvent.fill(address, 'http://10.0.0.7/muster');
   await expect.element(address).toHaveAccessibleDescription(/not encrypted/);

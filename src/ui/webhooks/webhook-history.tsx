@@ -26,7 +26,7 @@ const PACE_MS = 2_000;
 /** What a webhook was told of late, and what waits. */
 export function WebhookHistory({
   list,
-  webhook: { id, target },
+  webhook,
   onClose,
 }: {
   readonly list: BanList;
@@ -34,9 +34,10 @@ export function WebhookHistory({
   readonly onClose: () => void;
 }) {
   const { t } = useTranslation('webhooks');
+  const { id, target } = webhook;
   const { told, rows } = useResource('banListWebhooks', { banlist_id: list.id });
   const now = rows.find((row) => row.id === id);
-  const version = usePaced(JSON.stringify(now ?? null), PACE_MS);
+  const version = usePaced(JSON.stringify(now ?? webhook), PACE_MS);
   const deliveries = useDeliveries(list.id, id, version);
   const shown = deliveries.rows;
   return (
