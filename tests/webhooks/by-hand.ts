@@ -60,17 +60,27 @@ export class ByHand {
 
   /** What was told of the list is put down, and what is due is sent. */
   async turn(id: string): Promise<void> {
+    await this.putDown();
+    await this.send(id);
+  }
+
+  /** What was told of the list is put down. */
+  async putDown(): Promise<void> {
     const stream = resourceStream('bans', this.hooked.list);
     const reactor = webhookReactor(() => this.now);
     for (let more: readonly string[] = [stream]; more.length > 0;) {
       ({ more } = await runBatch(this.db, reactor, more, 250));
     }
-    await this.send(id);
   }
 
   async send(id: string): Promise<void> {
-    await this.#sends.look({ webhook_id: id });
+    await this.begin(id);
     await this.#sends.idle();
+  }
+
+  /** What is due is being sent, or waits for its turn. */
+  begin(id: string): Promise<void> {
+    return this.#sends.look({ webhook_id: id });
   }
 
   pass(milliseconds: number): void {

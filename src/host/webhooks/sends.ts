@@ -15,9 +15,11 @@ import {
   type Taken,
 } from './taken.ts';
 
-/** So many webhooks are sent to at once; others wait for so long, ms. */
+/** So many webhooks are sent to at once, and of them so many of lists that one account has, or pays for. */
 const AT_ONCE = 16;
-const FULL_WAIT = 2_000;
+const OF_ONE = 4;
+/** Whoever waits for a turn here is looked for after so long, ms: this host may be no more by then. */
+const LOOKED_FOR = 30_000;
 /** One that has more to take is left for others after so long, ms. */
 const RUN = 60_000;
 
@@ -26,7 +28,10 @@ const payload = z.object({ webhook_id: hexId });
 export class WebhookSends {
   readonly #deps: SendDeps;
   readonly #stopping = new AbortController();
-  readonly #running = new Set<Promise<void>>();
+  /** What is being sent, and whose list it is of. */
+  readonly #running = new Map<Promise<void>, string>();
+  /** Webhooks that wait for a turn, in their order, and whose they are. */
+  readonly #waiting = new Map<string, string>();
 
   constructor(deps: SendDeps) {
     this.#deps = deps;
@@ -35,27 +40,63 @@ export class WebhookSends {
   /** The job: begins what is due. It does not wait for the end, or a receiver that hangs would hold up all jobs. */
   async look(given: unknown): Promise<void> {
     const { webhook_id: id } = payload.parse(given);
-    const { db, clock, log } = this.#deps;
-    if (this.#running.size >= AT_ONCE) {
-      // Whoever waits for a turn waits with one job, however often it was asked for.
-      const runAt = (Math.floor(clock() / FULL_WAIT) + 1) * FULL_WAIT;
-      const key = `${id} waits ${runAt}`;
-      await enqueue(db, { kind: SEND_WEBHOOK, key, payload: { webhook_id: id }, runAt });
+    const { db, clock } = this.#deps;
+    const payer = await payerOf(db, id);
+    if (payer === null) return;
+    if (this.#hasRoom(payer)) {
+      await this.#begin(id, payer);
       return;
     }
-    const taken = await takeWebhook(this.#deps, id);
-    if (taken === null) return;
-    const running = this.#run(taken)
-      .catch((error: unknown) => {
-        log.error({ err: error, webhook: id }, 'Sending to a webhook could not be ended.');
-      })
-      .finally(() => this.#running.delete(running));
-    this.#running.add(running);
+    this.#waiting.set(id, payer);
+    // It waits with one job, however often it was asked for.
+    const runAt = (Math.floor(clock() / LOOKED_FOR) + 1) * LOOKED_FOR;
+    const key = `${id} waits ${runAt}`;
+    await enqueue(db, { kind: SEND_WEBHOOK, key, payload: { webhook_id: id }, runAt });
+  }
+
+  #hasRoom(payer: string): boolean {
+    const ofOne = [...this.#running.values()].filter((one) => one === payer).length;
+    return this.#running.size < AT_ONCE && ofOne < OF_ONE;
+  }
+
+  /** Has its turn from now on. Resolves when it is taken, or is not to be; throws where nobody knows. */
+  async #begin(id: string, payer: string): Promise<void> {
+    this.#waiting.delete(id);
+    const taking = takeWebhook(this.#deps, id);
+    const running = this.#serve(id, taking).finally(() => {
+      this.#running.delete(running);
+      this.#letIn();
+    });
+    this.#running.set(running, payer);
+    await taking;
+  }
+
+  async #serve(id: string, taking: Promise<Taken | null>): Promise<void> {
+    try {
+      const taken = await taking;
+      if (taken !== null) await this.#run(taken);
+    } catch (error) {
+      this.#deps.log.error({ err: error, webhook: id }, 'Sending to a webhook could not be ended.');
+    }
+  }
+
+  /** Whoever waits longest and finds room has the next turn. */
+  #letIn(): void {
+    if (this.#stopping.signal.aborted) return;
+    for (const [id, payer] of this.#waiting) {
+      if (!this.#hasRoom(payer)) continue;
+      this.#begin(id, payer).catch((error: unknown) => {
+        this.#deps.log.warn(
+          { err: error, webhook: id },
+          'A webhook lost its turn; it is looked for.',
+        );
+      });
+    }
   }
 
   /** Resolves when nothing is being sent. */
   async idle(): Promise<void> {
-    await Promise.all(this.#running);
+    while (this.#running.size > 0) await Promise.all(this.#running.keys());
   }
 
   /** Ends what runs; resolves when it has ended. What was being sent is sent again by whoever comes next. */
@@ -103,6 +144,16 @@ export class WebhookSends {
       return failed({ kind: 'again', cause: 'failed-here' });
     }
   }
+}
+
+/** Whose plan a webhook's list is under; null: there is no such webhook any more. */
+async function payerOf(db: SendDeps['db'], id: string): Promise<string | null> {
+  const { rows } = await sql<{ payer: string }>`
+    select coalesce(g.owner, b.owner) as payer
+    from webhooks w join ban_lists b on b.id = w.banlist_id left join groups g on g.id = b.owner
+    where w.id = ${id}
+  `.execute(db);
+  return rows[0]?.payer ?? null;
 }
 
 /** What webhooks were told is kept for so long, as the log is, ms; and no more than so many of each. */

@@ -85,6 +85,7 @@ const banListWebhookEdit: Handler<'banListWebhookEdit'> = ({ params, body }, con
       .where('id', '=', webhook_id)
       .execute();
     if (isElsewhere && held.status !== 'PAUSED') await verifyAgain(made, held);
+    else if (held.leased_by !== null) await sendAnew(made, held);
     auditBanList(made, id, 'webhook-edit', {
       text: url === undefined ? held.target : shownTarget(url),
       detail: { webhook: webhook_id, secret: secret !== undefined },
@@ -181,6 +182,17 @@ async function verifyAgain({ trx, now }: Change, { id, asked }: Taken): Promise<
       lease_until: 0,
       ...next,
     })
+    .where('id', '=', id)
+    .execute();
+  await wakeAt(trx, { id, ...next });
+}
+
+/** Whoever sends now loses it: what follows, and what is on its way, is sent as it was set up now. */
+async function sendAnew({ trx, now }: Change, { id, asked }: Taken): Promise<void> {
+  const next = { asked: asked + 1, due_at: now };
+  await trx
+    .updateTable('webhooks')
+    .set({ leased_by: null, lease_until: 0, ...next })
     .where('id', '=', id)
     .execute();
   await wakeAt(trx, { id, ...next });

@@ -50,9 +50,10 @@ export function takeWebhook(deps: Deps, id: string): Promise<Taken | null> {
       select id, asked, greatest(
         ${nextMoment()}, ${now + 1}::bigint + greatest(lease_until - ${databaseNow}, 0)
       ) as due_at
-      from webhooks
+      from webhooks w
       where id = ${id} and due_at <= ${now}::bigint
         and status in ('CREATED', 'VERIFYING', 'VERIFIED')
+        and exists (select from ban_lists b where b.id = w.banlist_id and b.deleting is null)
     `.execute(trx);
     for (const row of waiting) await wakeAt(trx, row);
     return null;
@@ -79,13 +80,23 @@ function nextMoment() {
   )`;
 }
 
-/** What waits longest for it; null: nothing does. From now on nothing more is added to it. */
-export async function nextDelivery(db: Database, { id }: Taken): Promise<Delivery | null> {
+/**
+ * What waits longest for it, while it is verified and this host's: whoever paused or changed it is obeyed from the next
+ * delivery on. null: nothing does. From now on nothing more is added to it.
+ */
+export async function nextDelivery(
+  db: Database,
+  { id, leased_by }: Taken,
+): Promise<Delivery | null> {
   const { rows } = await sql<Delivery>`
     update webhook_deliveries set sent = true
     where id = (
-      select id from webhook_deliveries
-      where webhook_id = ${id} and state = 'waiting' order by number limit 1 for update
+      select d.id from webhook_deliveries d
+      join webhooks w on w.id = d.webhook_id join ban_lists b on b.id = w.banlist_id
+      where d.webhook_id = ${id} and d.state = 'waiting' and b.deleting is null
+        and w.status = 'VERIFIED' and w.leased_by = ${leased_by}
+        and w.lease_until > ${databaseNow}
+      order by d.number limit 1 for update of d
     )
     returning *
   `.execute(db);
