@@ -37,7 +37,7 @@ export function OnNow({
   if (places.length === 0) {
     return (
       <p className="soft">
-        <Status tone="plain">{t('playState.offline')}</Status> {t('notNow')}
+        <Status tone="plain">{t('playState.offline')}</Status> · {t('notNow')}
         {last === 0 ? null : ` · ${t('lastSeen')} ${formatMoment(last, locale)}`}
       </p>
     );

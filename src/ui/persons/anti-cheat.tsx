@@ -36,7 +36,7 @@ export function PersonAntiCheat({
       ) : answer.standings.length === 0 ? (
         <p className="soft">{t('antiCheat.none')}</p>
       ) : (
-        <ul>
+        <ul className="person-standings">
           {answer.standings.map(({ game, by, bans }) => (
             <li key={`${game} ${by}`}>
               <Status tone="bad">

@@ -37,7 +37,7 @@ export function PersonDeeds({
     return <OnLast who={who} servers={ids} onNotes={onNotes} />;
   }
   return places.map((place) => (
-    <div key={place.id}>
+    <div key={place.id} className="person-deeds">
       {places.length === 1 ? null : (
         <p className="soft">
           <ServerName id={place.server_id} />

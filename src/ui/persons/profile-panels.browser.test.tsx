@@ -241,6 +241,16 @@ it.each([
   },
 );
 
+it('which server the buttons are of stands nearer to them than to those above', async () => {
+  open(onTwo());
+  const kicks = page.getByRole('button', { name: 'Kick', exact: true });
+  await expect.element(kicks.nth(1)).toBeVisible();
+  const [above, below] = kicks.elements().map((one) => one.getBoundingClientRect());
+  const groups = [...document.querySelectorAll('.person-deeds > p')];
+  const name = groups.at(-1)!.getBoundingClientRect();
+  expect(below!.top - name.bottom).toBeLessThan(name.top - above!.bottom);
+});
+
 it('whoever has left is acted on where they were last, of the servers that may be opened', async () => {
   const [one] = profile.servers;
   const later = { ...one!, server_id: SECOND, last_seen: NOON + 1 };
