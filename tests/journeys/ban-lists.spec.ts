@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { openDatabase, type OpenDatabase } from '../../src/host/store/database.ts';
 import { createMigratedDatabase, type TestDatabase } from '../support/database.ts';
 import { startHost } from '../support/running-host.ts';
+import { SECRET, startReceiver } from '../webhooks/receiver.ts';
 import { expectAccessible, expectNoOverflow, SIZES } from './support/accessible.ts';
 import { choose, pressOn, tick, writeIn } from './support/keyboard.ts';
 import { addServer, call, found, signUp, test as base } from './support/portal.ts';
@@ -135,5 +136,36 @@ test('a list says what it is, staff verify it, and others find it', async ({
     await expect(bea.getByRole('link', { name: 'bans@example.org' })).toBeVisible();
     await expect(bea.getByText('verified', { exact: true })).toBeVisible();
     await look(bea);
+  });
+
+  await test.step('a program of the owner’s is told of a ban, and the owner sees that it was', async () => {
+    const receiver = await startReceiver('plain');
+    await page.goto(`${host.origin}/ban-manager/${LIST}?tab=integrations`);
+    await look(page);
+    await pressOn(page.getByRole('button', { name: 'Add a webhook' }));
+    const dialog = page.getByRole('dialog');
+    await choose(dialog.getByLabel('Format'), 'Muster');
+    await writeIn(dialog.getByLabel('Address'), `${receiver.origin}/bans/TOKEN`);
+    await writeIn(dialog.getByLabel('Secret', { exact: true }), SECRET);
+    await look(page);
+    await pressOn(dialog.getByRole('button', { name: 'Add', exact: true }));
+    const row = page.getByRole('row', { name: /bans\/…/ });
+    await expect(row.getByText('active', { exact: true })).toBeVisible();
+    await expect(row.getByText('not encrypted')).toBeVisible();
+    await look(page);
+    await call(page, `/app/v1/banlist/${LIST}/bans/create`, {
+      ban_id: '7'.repeat(24),
+      who: { kind: 'identity', steam_id: '76561190000000009', name: 'Mallory' },
+      reason: 'Aimbot',
+      minutes: null,
+    });
+    await expect
+      .poll(() => receiver.received.map(({ signed }) => signed?.type))
+      .toEqual(['verification', 'ban.added']);
+    await pressOn(row.getByRole('button', { name: /^History/ }));
+    await expect(page.getByRole('dialog').getByText('Somebody was banned')).toBeVisible();
+    await expect(page.getByRole('dialog').getByText('delivered', { exact: true })).toBeVisible();
+    await look(page);
+    await receiver.stop();
   });
 });
