@@ -183,6 +183,20 @@ it('what happens while it is paused is not told; what waited is, once it is veri
   expect(bans()).toEqual([null, before, after]);
 });
 
+it('what happens while it is being verified waits for that', async () => {
+  receiver = await startReceiver();
+  const id = await hand.hooked.hook(receiver.origin);
+  const banned = await ban();
+  await hand.turn(id);
+  expect(bans()).toEqual([null, banned]);
+  const row = await hand.hooked.row(id);
+  const url = `${receiver.origin}/elsewhere`;
+  expect(await hand.hooked.act(id, 'edit', { ...set, url, was: row?.changed_at })).toBe('done');
+  const meanwhile = await ban();
+  await hand.turn(id);
+  expect(bans()).toEqual([null, banned, null, meanwhile]);
+});
+
 it('what waits is bounded, and nothing of it is left out', async () => {
   const id = await verified({ events: ['ban.added'] });
   receiver.answers(() => 503);

@@ -42,13 +42,16 @@ function decide(told: Told): readonly OfList[] {
   return [{ list: ban.banlist_id, event, ban_id: ban.id, seq: told.seq, at: told.at }];
 }
 
-/** The streams of lists that have a webhook which takes something: what the others tell is not read. */
+/** What happens while a webhook is being verified waits for that. */
+const LISTENS = ['CREATED', 'VERIFYING', 'VERIFIED'] as const;
+
+/** The streams of lists that have a webhook which listens: what the others tell is not read. */
 async function listened(trx: Trx, streams: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await trx
     .selectFrom('webhooks')
     .select('banlist_id')
     .distinct()
-    .where('status', '=', 'VERIFIED')
+    .where('status', 'in', [...LISTENS])
     .execute();
   const told = new Set(rows.map(({ banlist_id }) => resourceStream('bans', banlist_id)));
   return new Set(streams.filter((stream) => told.has(stream)));
@@ -73,7 +76,7 @@ async function putDown(trx: Trx, effects: readonly OfList[], now: number): Promi
   const { rows } = await sql<Listener>`
     with held as (
       select id, banlist_id, events, created_at from webhooks
-      where banlist_id = any(${[...byList.keys()]}::bpchar[]) and status = 'VERIFIED'
+      where banlist_id = any(${[...byList.keys()]}::bpchar[]) and status = any(${LISTENS}::text[])
       order by id for update
     )
     select h.*, (
