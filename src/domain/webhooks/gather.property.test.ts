@@ -31,12 +31,23 @@ it('tells each event that is wanted, once, and never more one by one than there 
   );
 });
 
-it('tells one by one in the order in which it happened, and how many after them', () => {
+it('tells it in the order in which it happened; how many, where the last of them did', () => {
   fc.assert(
-    fc.property(happened, wanted, (all, events) => {
-      const told = gather(all, { events, waiting: 0 });
-      const order = told.map((one) => (one.kind === 'one' ? one.seq : Infinity));
+    fc.property(happened, wanted, waiting, (all, events, waits) => {
+      const order = gather(all, { events, waiting: waits }).map(({ at }) => at);
       expect(order).toEqual(order.toSorted((a, b) => a - b));
     }),
   );
+});
+
+it('says first that many were banned, and then what became of one of them', () => {
+  const bans = Array.from({ length: WEBHOOK_LIMIT.atOnce + 1 }, (_, at): Happened => ({
+    event: 'ban.added',
+    ban_id: 'b'.repeat(24),
+    seq: at,
+    at,
+  }));
+  const revoked = { event: 'ban.revoked', ban_id: 'b'.repeat(24), seq: 99, at: 99 } as const;
+  const told = gather([...bans, revoked], { events: WEBHOOK_EVENT, waiting: 0 });
+  expect(told.map(({ event }) => event)).toEqual(['ban.added', 'ban.revoked']);
 });

@@ -21,7 +21,8 @@ export type Gathered =
 
 /**
  * What a webhook is told of what happened at once, in its order: each by itself, unless there are many of a kind (a file of
- * bans, or a clean-up) or too much waits already. So what waits is bounded, and nothing is left out.
+ * bans, or a clean-up) or too much waits already: those stand where the last of them was. So what waits is bounded, and nothing
+ * is left out.
  */
 export function gather(
   happened: readonly Happened[],
@@ -35,18 +36,17 @@ export function gather(
     else alike.push(one);
   }
   let room = WEBHOOK_LIMIT.waiting - waiting;
-  const gathered: Gathered[] = [];
+  const gathered: { readonly seq: number; readonly one: Gathered }[] = [];
   for (const [event, alike] of byEvent) {
     const last = alike.at(-1);
     if (last === undefined) continue;
     if (alike.length <= Math.min(WEBHOOK_LIMIT.atOnce, room)) {
       room -= alike.length;
-      for (const one of alike) gathered.push({ kind: 'one', ...one });
-    } else gathered.push({ kind: 'many', event, count: alike.length, at: last.at });
+      for (const one of alike) gathered.push({ seq: one.seq, one: { kind: 'one', ...one } });
+      continue;
+    }
+    const { seq, at } = last;
+    gathered.push({ seq, one: { kind: 'many', event, count: alike.length, at } });
   }
-  return gathered.toSorted((a, b) => orderOf(a) - orderOf(b));
-}
-
-function orderOf(one: Gathered): number {
-  return one.kind === 'one' ? one.seq : Number.MAX_SAFE_INTEGER;
+  return gathered.toSorted((a, b) => a.seq - b.seq).map(({ one }) => one);
 }

@@ -88,7 +88,7 @@ const banListWebhookEdit: Handler<'banListWebhookEdit'> = ({ params, body }, con
     else if (held.leased_by !== null) await sendAnew(made, held);
     auditBanList(made, id, 'webhook-edit', {
       text: url === undefined ? held.target : shownTarget(url),
-      detail: { webhook: webhook_id, secret: secret !== undefined },
+      detail: { webhook: webhook_id, ...(secret !== undefined && { secret: true }) },
       before: wordsOf(held),
       after: wordsOf({ ...held, ...set, ...(url !== undefined && { target: shownTarget(url) }) }),
     });
