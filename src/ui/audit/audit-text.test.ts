@@ -242,3 +242,32 @@ it.each([
 ])('%j is said in a sentence', (entry, sentence) => {
   expect(auditSentence(entry)).toBe(sentence);
 });
+
+it('says of a webhook which one, and what of it is another, in words', () => {
+  const webhook = 'b'.repeat(24);
+  const edit = { action: 'banlists.webhook-edit', detail: { webhook, secret: true } };
+  expect(auditSentence({ ...edit, text: 'https://example.org/…' })).toBe(
+    'Changed the webhook https://example.org/…',
+  );
+  const kept = (flavor: string, events: readonly string[], username: string) =>
+    JSON.stringify({ flavor, events: JSON.stringify(events), username });
+  expect(
+    auditChanges(
+      {
+        before: kept('MUSTER', ['ban.added'], ''),
+        after: kept('DISCORD', ['ban.added', 'ban.ended'], 'Watch'),
+      },
+      LOCALE,
+    ),
+  ).toEqual([
+    'format: ‘Muster’ → ‘Discord’',
+    'told of: ‘banned’ → ‘banned, over’',
+    'sender: ‘Watch’',
+  ]);
+  const texts = auditDetails({ detail: { webhook, cause: 'gone', secret: true } }, LOCALE);
+  expect(texts.map(({ text }) => text)).toEqual([
+    `webhook ${webhook}`,
+    'why: the address says that there is no such webhook any more',
+    'another secret: yes',
+  ]);
+});

@@ -70,8 +70,11 @@ const WORDS: Readonly<Record<string, (value: unknown, locale: Locale) => string 
   given: said,
   policy: said,
   restricted: said,
-  capabilities: (value) =>
-    Array.isArray(value) ? value.map((one: unknown) => said(one) ?? String(one)).join(', ') : null,
+  flavor: said,
+  cause: said,
+  secret: said,
+  capabilities: saidEach,
+  events: saidEach,
   outcome: (value) =>
     has(audit.outcome, value) ? i18next.t(`audit.outcome.${value}`, { ns }) : null,
   refused: (value) => (has(audit.ends, value) ? i18next.t(`audit.ends.${value}`, { ns }) : null),
@@ -86,6 +89,12 @@ const WORDS: Readonly<Record<string, (value: unknown, locale: Locale) => string 
 function said(value: unknown): string | null {
   const name = String(value);
   return has(audit.value, name) ? i18next.t(`audit.value.${name}`, { ns }) : null;
+}
+
+function saidEach(value: unknown): string | null {
+  return Array.isArray(value)
+    ? value.map((one: unknown) => said(one) ?? String(one)).join(', ')
+    : null;
 }
 
 function jobText(name: string): string {

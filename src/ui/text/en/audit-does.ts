@@ -160,7 +160,7 @@ export const does = {
     'webhook-reset': 'Had a webhook verified again',
     'webhook-pause': 'Paused a webhook',
     'webhook-remove': 'Removed a webhook',
-    'webhook-off': 'Switched off a webhook that failed for a day',
+    'webhook-off': 'Switched off a webhook',
     import: 'Imported bans',
     'import-undo': 'Took back an import of bans',
     clean: 'Removed bans that were over or there twice',
