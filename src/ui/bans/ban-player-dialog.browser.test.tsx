@@ -129,6 +129,28 @@ it('says of whom is banned already by what, and leads there', async () => {
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 });
 
+it('names three bans that keep them out already, and how many more there are', async () => {
+  const until = Date.UTC(2090, 0, 2);
+  const bans = ['1', '2', '3', '4', '5'].map((digit) => ({
+    ban: banRow({ id: id(digit), reason: `Reason ${digit}`, until }),
+    banlist: 'Griefers',
+    in_force: true,
+  }));
+  open().answer('personBans', () => ({ ok: true, value: { bans, more: 0 } }));
+  const known = page.getByRole('region', { name: /^They are banned already, 5 times\./ });
+  await expect.element(known.getByText('and 2 more')).toBeVisible();
+  expect(known.getByRole('listitem').elements()).toHaveLength(3);
+  await expect.poll(() => known.element().textContent).toMatch(/Reason 1 Griefers · .*2090/);
+});
+
+it('asks nothing of bans for whoever reads those of no list', async () => {
+  const list = banListRow({ permissions: ['banlist.view', 'banlist.add-permanent'] });
+  const connection = open({}, MUSTER_ID, list);
+  await userEvent.type(page.getByLabelText('Reason'), 'Griefing{Enter}');
+  await expect.poll(() => connection.inputs('banCreate')).toHaveLength(1);
+  expect(connection.inputs('personBans')).toEqual([]);
+});
+
 it('says where the ban that is taken back was not the only one', async () => {
   const also = [{ ban: banRow({ reason: 'Racism in chat' }), banlist: 'All of us' }];
   const may = { edit: true, remove: true, enforce: true };
