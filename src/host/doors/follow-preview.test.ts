@@ -15,12 +15,14 @@ import {
   newList,
   newServer,
   seen,
+  sees,
   server,
   team,
 } from '../../../tests/support/banning.ts';
 import type { Person } from '../../../tests/support/groups.ts';
 import { CALLS } from '../../protocol/calls.ts';
 import { codeOf } from '../../../tests/support/accounts.ts';
+import { joinPersons } from '../players/joins.ts';
 import { NO_IDENTIFIERS } from '../players/play-session.ts';
 
 eachBansAnew();
@@ -81,17 +83,48 @@ it('counts who is on a server of the list and banned on the other, and follows n
   expect(await preview(share_code)).toEqual({ players: 2, kept_out: 2, unseen: 0 });
   const follows = db().selectFrom('ban_list_follows').selectAll().where('banlist_id', '=', list);
   expect(await follows.execute()).toEqual([]);
-  // Bans of the list itself, and those that are revoked, are none of the other’s.
+  // Bans of the list itself are none of the other’s.
   await banned({ who: { kind: 'identity', steam_id: ANN } });
   await db().deleteFrom('ban_keys').where('banlist_id', '=', id).execute();
   expect(await preview(share_code)).toMatchObject({ kept_out: 0 });
 });
 
-it('asks of a person who is on under an id that was joined with the one that is banned', async () => {
+it('counts no ban that is revoked or over', async () => {
   const { id, share_code } = await followable();
   await does(ada, `banlist/${list}/servers`, { server_id: server, primary: false });
-  await seen(STEAM, '192.0.2.7');
-  await banIn(id, { kind: 'identity', steam_id: STEAM });
+  await isOn(server, STEAM);
+  await isOn(server, ANN, '198.51.100.8');
+  const [revoked, brief] = [fresh(), fresh()];
+  const of = (ban_id: string, steam_id: string, minutes: number | null) =>
+    does(ben, `banlist/${id}/bans/create`, {
+      ban_id,
+      who: { kind: 'identity', steam_id },
+      reason: 'Griefing',
+      minutes,
+    });
+  expect([await of(revoked, STEAM, null), await of(brief, ANN, 1)]).toEqual(['done', 'done']);
+  expect(await preview(share_code)).toMatchObject({ kept_out: 2 });
+  await does(ben, `banlist/${id}/bans/${revoked}/status`, { status: 'REVOKED' });
+  expect(await preview(share_code)).toMatchObject({ kept_out: 1 });
+  groups.test.advance(61_000);
+  expect(await preview(share_code)).toMatchObject({ kept_out: 0 });
+});
+
+it('counts a person who is on under an id that was joined with the one that is banned', async () => {
+  const { id, share_code } = await followable();
+  await does(ada, `banlist/${list}/servers`, { server_id: server, primary: false });
+  const on = await seen(STEAM, '192.0.2.7');
+  const other = await seen(ANN, '198.51.100.8');
+  await db()
+    .updateTable('play_sessions')
+    .set({ left_at: groups.test.deps.clock() })
+    .where('muster_id', '=', other)
+    .execute();
+  await sees(ben, ['server.view']);
+  const who = { kind: 'person', muster_id: other, addresses: false };
+  expect(await banIn(id, who)).toBe('done');
+  expect(await preview(share_code)).toMatchObject({ players: 1, kept_out: 0 });
+  await groups.read((trx) => joinPersons(trx, { one: on, other, kind: 'hand', by: ada.id }, 1));
   expect(await preview(share_code)).toMatchObject({ players: 1, kept_out: 1 });
 });
 

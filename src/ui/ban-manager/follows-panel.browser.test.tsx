@@ -74,6 +74,52 @@ it('says how many who are on now would be kicked, of the code that is typed and 
   await expect.element(count).not.toBeInTheDocument();
 });
 
+it('marks following as harmful only once it is known of that code, and says where nobody answers', async () => {
+  const NEXT = 'ZZZZ-EFGH-JKLM-NPQR';
+  const connection = open(
+    banConnection().answer('banListFollowPreview', ({ body }) =>
+      body?.share_code === CODE
+        ? { ok: true, value: { players: 40, kept_out: 3, unseen: 0 } }
+        : new Promise(() => {}),
+    ),
+  );
+  await page.getByRole('button', { name: 'Follow a list' }).click();
+  const dialog = page.getByRole('dialog');
+  const code = page.getByLabelText('Share code');
+  const follow = dialog.getByRole('button', { name: 'Follow' });
+  await code.fill(CODE);
+  await expect.element(follow).toHaveAttribute('data-kind', 'danger');
+  await code.fill(CODE.slice(0, 8));
+  await expect.element(follow).not.toHaveAttribute('data-kind', 'danger');
+  await code.fill(CODE);
+  await expect.element(follow).toHaveAttribute('data-kind', 'danger');
+  await code.fill(NEXT);
+  await expect.element(follow).not.toHaveAttribute('data-kind', 'danger');
+  await code.fill('');
+  connection.answer('banListFollowPreview', () => ({ ok: false, error: { kind: 'unreachable' } }));
+  await code.fill(NEXT);
+  await expect.element(dialog.getByRole('button', { name: 'Try again' })).toBeVisible();
+  connection.answer('banListFollowPreview', () => ({
+    ok: true,
+    value: { players: 40, kept_out: 3, unseen: 0 },
+  }));
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await expect
+    .element(dialog.getByRole('status'))
+    .toHaveTextContent('3 of 40 players who are on now would be kicked.');
+});
+
+it('asks whom it would kick where a server obeys the list, and not where none does', async () => {
+  const connection = open(
+    banConnection(banListRow({ servers: 0 })).answer('banListFollow', () => DONE),
+  );
+  await page.getByRole('button', { name: 'Follow a list' }).click();
+  await page.getByLabelText('Share code').fill(CODE);
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => connection.inputs('banListFollow')).toHaveLength(1);
+  expect(connection.inputs('banListFollowPreview')).toEqual([]);
+});
+
 it.each([
   ['share-code-unknown', /No ban list has this code/],
   ['not-followable', /cannot be followed. Ask its owner/],
