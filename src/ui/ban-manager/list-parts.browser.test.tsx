@@ -254,6 +254,23 @@ it('offers no server that is only watched, and says where all obey it already', 
     .toBeVisible();
 });
 
+it('says at the server that nobody can be kept out of one that is only watched', async () => {
+  const watched = refusal('only-watched', { server_id: 'only-watched' });
+  open(
+    banConnection()
+      .put('account', [manages()])
+      .put('servers', [serverRow()])
+      .answer('banListAssign', () => watched),
+    '?tab=servers',
+  );
+  await page.getByRole('button', { name: 'Add a server' }).click();
+  const server = page.getByRole('dialog').getByLabelText('Server');
+  await server.selectOptions('Chernarus 1');
+  await page.getByRole('dialog').getByRole('button', { name: 'Add the server' }).click();
+  await expect.element(server).toHaveAccessibleDescription(/can only watch this server/);
+  await expect.element(server).toBeInvalid();
+});
+
 it('counts no server that is only watched for a ban, and names it', async () => {
   const watched = {
     ...obeying(false),

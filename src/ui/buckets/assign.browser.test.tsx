@@ -3,12 +3,13 @@ import { afterEach, beforeAll, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import '../style/base.css';
 import '../parts/parts.css';
+import { GAME } from '../../protocol/enumerations.ts';
 import type { Modules } from '../../protocol/modules/fields.ts';
 import { MODULES_UNSET } from '../../protocol/modules/limits.ts';
 import { playerRow } from '../../testing/player-row.ts';
 import { draw } from '../app/doubles.tsx';
 import { banConnection, id } from '../bans/known/doubles.ts';
-import { accountRow, refusal, SERVER_ID } from '../data/doubles.ts';
+import { accountRow, refusal, SERVER_ID, serverRow } from '../data/doubles.ts';
 import type { Bucket } from '../entries/bucket.ts';
 import { BUCKET, bucketRow, filterRow } from '../entries/doubles.ts';
 import { startTexts } from '../text/i18n.ts';
@@ -90,6 +91,25 @@ it('asks for reserved slots as they are set, and nothing of a whitelist that is 
   await choose();
   await expect.element(add).not.toHaveAttribute('data-kind', 'danger');
   expect(paused.inputs('modulesPreview')).toEqual([]);
+});
+
+it('says at the server that nobody can be kept out of one that is only watched', async () => {
+  const watched = refusal('only-watched', { server_id: 'only-watched' });
+  assign(connect().answer('bucketAssign', () => watched));
+  await choose();
+  await add.click();
+  const server = page.getByLabelText('Server');
+  await expect.element(server).toHaveAccessibleDescription(/can only watch this server/);
+  await expect.element(server).toBeInvalid();
+  await expect.element(add).toBeVisible();
+});
+
+it('offers no server that is only watched', async () => {
+  const row = serverRow();
+  const watched = { ...row.configuration, game: GAME.GENERIC };
+  assign(connect().put('servers', [{ ...row, configuration: watched }]));
+  await expect.element(add).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(page.getByLabelText('Server')).not.toBeInTheDocument();
 });
 
 it('says why the count is missing, and counts again', async () => {
