@@ -1,6 +1,7 @@
 /** An import that was a mistake is taken back: what it added, and nothing else. */
 import { sql } from 'kysely';
-import { expect, it } from 'vitest';
+import pg from 'pg';
+import { expect, it, vi } from 'vitest';
 import {
   ada,
   banned,
@@ -24,6 +25,9 @@ import type { Person } from '../../../tests/support/groups.ts';
 import { BAN_LIMIT } from '../../protocol/bans/limits.ts';
 import { CALLS } from '../../protocol/calls.ts';
 import { askedOfBans } from '../../../tests/support/asked-of-bans.ts';
+import { banListResource } from '../access/grants.ts';
+import { change } from '../change/change.ts';
+import { CHANNEL, encodeControl } from '../realtime/notice.ts';
 import { forgetImports } from './imports.ts';
 import { endBans } from './over.ts';
 
@@ -117,7 +121,19 @@ it('lets in whom it kept out, and tells whoever looks that they are gone', async
     (await askedOfBans(db(), server, { steam_id: steamOf(1) }, groups.test.deps.clock()))?.verdict;
   expect(await verdict()).toBe('kick');
   const before = groups.test.publish.facts.length;
-  await undo(id);
+  const heard: string[] = [];
+  const hosts = new pg.Client(groups.test.connection);
+  hosts.on('notification', ({ payload = '' }) => heard.push(payload));
+  await hosts.connect();
+  try {
+    await hosts.query(`listen ${CHANNEL}`);
+    await undo(id);
+    // Whoever was kept out is asked about again by the hosts of the servers.
+    const notice = encodeControl({ kind: 'bans-changed', list });
+    await vi.waitUntil(() => heard.includes(notice), { timeout: 10_000 });
+  } finally {
+    await hosts.end();
+  }
   expect(await verdict()).toBe('let-in');
   const told = groups.test.publish.facts.slice(before);
   expect(told.map(({ event }) => event)).toContain('row:gone');
@@ -125,19 +141,31 @@ it('lets in whom it kept out, and tells whoever looks that they are gone', async
 
 it('leaves what somebody has worked with: changed, revoked, with evidence, or reported', async () => {
   const id = fresh();
-  await bring([...many(4), ban(9, { until: groups.test.deps.clock() + 60_000 })], id);
+  await bring([...many(5), ban(9, { until: groups.test.deps.clock() + 60_000 })], id);
   const rows = (await page()).rows;
   const idOf = (n: number) => rows.find((row) => row.steam_id === steamOf(n))?.id ?? '';
   await done(does(ada, `banlist/${list}/bans/${idOf(0)}`, { reason: 'Another' }));
   await done(does(ada, `banlist/${list}/bans/${idOf(1)}/status`, { status: 'REVOKED' }));
   const link = { evidence_id: fresh(), url: 'https://example.org/clip' };
   await done(does(ada, `banlist/${list}/bans/${idOf(2)}/evidence/link`, link));
-  // That its time is over is nobody’s work.
+  const report = { report_id: fresh(), reason: 'That was my brother, not me.', consent: true };
+  await done(does(ada, `banlist/${list}/bans/${idOf(4)}/report`, report));
+  // What audits no longer say is known by what is there.
+  await sql`
+    delete from paged_ban_list_audit
+    where key_things && ${[idOf(2), idOf(4)]}::text[] and owner_id = ${list}
+  `.execute(db());
+  // That its time is over is nobody’s work, nor that it kept somebody out.
   groups.test.advance(61_000);
   await endBans(groups.test.deps);
-  expect(await undo(id)).toEqual({ removed: 2, kept: 3, left: 0 });
-  expect(await steamsIn()).toEqual([0, 1, 2].map(steamOf));
-  expect(await counts()).toEqual({ bans: 2, entries: 3 });
+  await change({ ...groups.test.deps, now: groups.test.deps.clock() }, async (made) => {
+    const told = { target: { id: null, name: 'Bob' }, text: 'Cheating' };
+    const detail = { ban: idOf(3) };
+    made.audit({ resource: banListResource(list), action: 'bans.enforce', detail, told });
+  });
+  expect(await undo(id)).toEqual({ removed: 2, kept: 4, left: 0 });
+  expect(await steamsIn()).toEqual([0, 1, 2, 4].map(steamOf));
+  expect(await counts()).toEqual({ bans: 3, entries: 4 });
 });
 
 it('is for whoever may remove the bans: one’s own import by the right on own ones', async () => {
@@ -166,6 +194,27 @@ it('an id that another import has is taken for none', async () => {
   const sent = { bans: [ban(2)], import_id: id };
   expect(await does(ben, `banlist/${theirs}/bans/import`, sent)).toBe('not-found');
   expect(await steamsIn(theirs)).toEqual([]);
+});
+
+it('an id is taken for none that another admin of the list has', async () => {
+  const own = await newList({ kind: 'team', id: team });
+  const cid = await mate(['banlist.view', 'banlist.list', 'banlist.add-permanent']);
+  const id = fresh();
+  await bring([ban(1)], id, own);
+  const sent = { bans: [ban(2)], import_id: id };
+  expect(await does(cid, `banlist/${own}/bans/import`, sent)).toBe('not-found');
+  expect(await steamsIn(own)).toEqual([steamOf(1)]);
+  expect(await imports(own)).toMatchObject([{ id, account_id: ada.id, added: 1 }]);
+});
+
+it('is told no more once it is older than 30 days, though nothing has forgotten it yet', async () => {
+  const id = fresh();
+  await bring(many(2), id);
+  const at = sql`update ban_imports set at = at - ${30 * DAY - 60_000}::bigint where id = ${id}`;
+  await at.execute(db());
+  expect(await imports()).toHaveLength(1);
+  await sql`update ban_imports set at = at - 120000 where id = ${id}`.execute(db());
+  expect(await imports()).toEqual([]);
 });
 
 it('is forgotten after 30 days, and its bans go on to hold', async () => {
