@@ -28,7 +28,7 @@ export const banImport = {
   who: 'Who',
   reason: 'Reason',
   until: 'Until',
-  forEver: 'Permanent',
+  forEver: 'for good',
   refused_one: '1 line is left out',
   refused_other: '{{count}} lines are left out',
   line: {
