@@ -112,7 +112,10 @@ function Target({ webhook }: { readonly webhook: Webhook }) {
 function Events({ of: events }: { readonly of: Webhook['events'] }) {
   const { t } = useTranslation('webhooks');
   if (events.length === WEBHOOK_EVENT.length) return t('allEvents');
-  return WEBHOOK_EVENT.filter((event) => events.includes(event))
-    .map((event) => t(`eventShort.${event}`))
-    .join(' · ');
+  const named = WEBHOOK_EVENT.filter((event) => events.includes(event));
+  return (
+    <span className="webhook-told">
+      {named.map((event) => t(`eventShort.${event}`)).join(' · ')}
+    </span>
+  );
 }

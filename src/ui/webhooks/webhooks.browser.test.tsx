@@ -162,7 +162,11 @@ it.each([390, 768, 1_110, 1_440])(
     await loadStyles();
     const failing = { cause: 'address-not-allowed', failing_since: 1, next_at: 2 } as const;
     const long = { target: `https://${NO_ROOM}/…`, creator_name: 'W'.repeat(32) };
-    open(banConnection().tell('banListWebhooks', [webhookRow({ ...long, ...failing })]));
+    open(
+      banConnection().tell('banListWebhooks', [
+        webhookRow({ ...long, ...failing, events: ['ban.added'] }),
+      ]),
+    );
     await expect.element(button(/^Remove the webhook/)).toBeVisible();
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
     const head = page.getByRole('rowheader').element();
@@ -171,6 +175,10 @@ it.each([390, 768, 1_110, 1_440])(
       expect(part.getBoundingClientRect().right).toBeLessThanOrEqual(cell.right);
     }
     expect(head.children[0]?.getBoundingClientRect().height).toBeLessThan(100);
+    const told = document.createRange();
+    told.selectNodeContents(page.getByText('banned', { exact: true }).element());
+    // No word is cut in two.
+    expect(told.getClientRects()).toHaveLength(1);
     for (const deed of document.querySelectorAll('.webhook-deeds .button')) {
       expect(deed.getBoundingClientRect().right).toBeLessThanOrEqual(width);
     }
