@@ -42,16 +42,13 @@ function decide(told: Told): readonly OfList[] {
   return [{ list: ban.banlist_id, event, ban_id: ban.id, seq: told.seq, at: told.at }];
 }
 
-/** What happens while a webhook is being verified waits for that. */
-const LISTENS = ['CREATED', 'VERIFYING', 'VERIFIED'] as const;
-
-/** The streams of lists that have a webhook which listens: what the others tell is not read. */
+/** The streams of lists that have a webhook which is told of them: what the others tell is not read. */
 async function listened(trx: Trx, streams: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await trx
     .selectFrom('webhooks')
     .select('banlist_id')
     .distinct()
-    .where('status', 'in', [...LISTENS])
+    .where('told_after', 'is not', null)
     .execute();
   const told = new Set(rows.map(({ banlist_id }) => resourceStream('bans', banlist_id)));
   return new Set(streams.filter((stream) => told.has(stream)));
@@ -61,7 +58,7 @@ interface Listener {
   readonly id: string;
   readonly banlist_id: string;
   readonly events: readonly WebhookEvent[];
-  readonly created_at: number;
+  readonly told_after: number;
   readonly waiting: number;
 }
 
@@ -75,8 +72,8 @@ async function putDown(trx: Trx, effects: readonly OfList[], now: number): Promi
   // In one order for everybody, so that nobody waits in a circle.
   const { rows } = await sql<Listener>`
     with held as (
-      select id, banlist_id, events, created_at from webhooks
-      where banlist_id = any(${[...byList.keys()]}::bpchar[]) and status = any(${LISTENS}::text[])
+      select id, banlist_id, events, told_after from webhooks
+      where banlist_id = any(${[...byList.keys()]}::bpchar[]) and told_after is not null
       order by id for update
     )
     select h.*, (
@@ -87,7 +84,7 @@ async function putDown(trx: Trx, effects: readonly OfList[], now: number): Promi
   `.execute(trx);
   for (const webhook of rows) {
     const happened = (byList.get(webhook.banlist_id) ?? []).filter(
-      ({ at }) => at >= webhook.created_at,
+      ({ seq }) => seq > webhook.told_after,
     );
     const gathered = gather(happened, webhook);
     if (gathered.length === 0) continue;

@@ -1,12 +1,14 @@
 /** The webhooks of a ban list are set up, changed, paused and removed. */
 import { planInForce, webhookLimit } from '../../domain/account/plan.ts';
 import { shownTarget } from '../../domain/webhooks/target.ts';
+import { resourceStream } from '../../protocol/streams.ts';
 import { WEBHOOK_LIMIT, type WebhookEvent } from '../../protocol/webhooks/limits.ts';
 import { PLAN_COLUMNS, subscriberOf } from '../access/plan.ts';
 import { auditBanList, heldOn, lockBanList, type BanList } from '../bans/list.ts';
 import { HostError, noSuch } from '../calls/host-error.ts';
 import type { Context, Handler } from '../calls/handler.ts';
 import { changeTold, type Change } from '../change/change.ts';
+import { streamPosition } from '../realtime/log.ts';
 import type { Trx } from '../store/database.ts';
 import type { WebhookRow } from '../store/tables/webhooks.ts';
 import { wakeAt } from './due.ts';
@@ -46,6 +48,7 @@ const banListWebhookAdd: Handler<'banListWebhookAdd'> = ({ params, body }, conte
         changed_at: now,
         status: 'CREATED',
         security: 'UNDECIDED',
+        told_after: await streamPosition(trx, resourceStream('bans', id)),
         due_at: now,
       })
       .execute();
@@ -115,7 +118,7 @@ const banListWebhookPause: Handler<'banListWebhookPause'> = ({ params, body: _ }
       const rests = { cause: null, code: null, failing_since: null, leased_by: null } as const;
       await made.trx
         .updateTable('webhooks')
-        .set({ status: 'PAUSED', ...rests, lease_until: 0 })
+        .set({ status: 'PAUSED', told_after: null, ...rests, lease_until: 0 })
         .where('id', '=', held.id)
         .execute();
       auditBanList(made, held.banlist_id, 'webhook-pause', {
@@ -167,12 +170,16 @@ export function tell(made: Change, listId: string, id: string): () => number {
 }
 
 /** It is asked whether it takes anything before it is sent more. Whoever sends now loses it. */
-async function verifyAgain({ trx, now }: Change, { id, asked }: Taken): Promise<void> {
+async function verifyAgain(
+  { trx, now }: Change,
+  { id, banlist_id, asked, told_after }: Taken,
+): Promise<void> {
   const next = { asked: asked + 1, due_at: now };
   await trx
     .updateTable('webhooks')
     .set({
       status: 'VERIFYING',
+      told_after: told_after ?? (await streamPosition(trx, resourceStream('bans', banlist_id))),
       security: 'UNDECIDED',
       cause: null,
       code: null,

@@ -121,7 +121,7 @@ export function endVerification(deps: Deps, taken: Taken, outcome: Outcome): Pro
     const isVerified = verdict.kind === 'delivered';
     await setWebhook(made.trx, held.id, {
       ...(security !== null && { security }),
-      status: isVerified ? 'VERIFIED' : 'VERIFY_ERROR',
+      ...(isVerified ? { status: 'VERIFIED' } : { status: 'VERIFY_ERROR', told_after: null }),
       cause: verdict.kind === 'delivered' ? null : verdict.cause,
       code: isVerified ? null : code,
       failing_since: null,
@@ -191,7 +191,7 @@ async function switchOff(
   { id, banlist_id, target }: Taken,
   values: { readonly cause: WebhookCause | null; readonly code: number | null },
 ): Promise<void> {
-  await setWebhook(made.trx, id, { status: 'ERROR', ...values, ...FREE });
+  await setWebhook(made.trx, id, { status: 'ERROR', told_after: null, ...values, ...FREE });
   auditBanList(made, banlist_id, 'webhook-off', {
     text: target,
     detail: { webhook: id, cause: values.cause },

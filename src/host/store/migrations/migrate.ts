@@ -60,6 +60,7 @@ import { wholeBanNames } from './0287-whole-ban-names.ts';
 import { ends } from './0288-ends.ts';
 import { banImports } from './0289-ban-imports.ts';
 import { webhooks } from './0290-webhooks.ts';
+import { webhooksToldAfter } from './0291-webhooks-told-after.ts';
 import { banListBanners } from './0279-ban-list-banners.ts';
 import { banEvidence } from './0264-ban-evidence.ts';
 import { statistics } from './0096-statistics.ts';
@@ -174,6 +175,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0288-ends': ends,
   '0289-ban-imports': banImports,
   '0290-webhooks': webhooks,
+  '0291-webhooks-told-after': webhooksToldAfter,
 };
 
 /** A migration failed, or a newer Muster wrote the database: it is as it was before the run. */

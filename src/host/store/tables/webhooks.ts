@@ -32,6 +32,11 @@ export interface WebhookRow {
   readonly code: Generated<number | null>;
   readonly failing_since: Generated<number | null>;
   readonly delivered_at: Generated<number | null>;
+  /**
+   * It is told what happens after this position in the stream of the list's bans: from when it was set up, or reset,
+   * until it is paused, switched off or not verified. null: nothing is put down for it.
+   */
+  readonly told_after: Generated<number | null>;
   /** So many in vain since the last that was taken. */
   readonly tries: Generated<number>;
   readonly due_at: number;
