@@ -143,3 +143,46 @@ it('a list that is being deleted is not asked for again and again', async () => 
   expect(await jobs()).toEqual(before);
   expect(receiver.received).toEqual([]);
 });
+
+it('what was on its way when a host died is sent again, under the same id', async () => {
+  const id = await verified();
+  receiver.answers(() => null);
+  await hand.hooked.ban();
+  await hand.putDown();
+  await hand.begin(id);
+  await expect.poll(() => receiver.received.length, WAIT).toBe(1);
+  // As long as it is not over, nobody knows whether it was taken.
+  await hand.db.updateTable('webhooks').set({ lease_until: 0 }).where('id', '=', id).execute();
+  hand.pass(60_000);
+  receiver.answers(() => 204);
+  await hand.begin(id);
+  await expect.poll(() => receiver.received.length, WAIT).toBe(2);
+  expect(new Set(receiver.received.map((one) => one.id)).size).toBe(1);
+  const states = async () => (await hand.hooked.deliveries(id)).map(({ state }) => state);
+  await expect.poll(states, WAIT).toEqual(['delivered']);
+});
+
+it('what waits for one that is paused is not sent, though it is due', async () => {
+  const id = await verified();
+  await hand.hooked.ban();
+  await hand.putDown();
+  expect(await hand.hooked.act(id, 'pause')).toBe('done');
+  await hand.send(id);
+  hand.pass(60_000);
+  await hand.send(id);
+  expect(receiver.received).toEqual([]);
+  expect(await hand.hooked.row(id)).toMatchObject({ status: 'PAUSED', waiting: 1 });
+});
+
+it.each([503, 422, 410])(
+  'what is logged of an answer of %i names no token and no secret',
+  async (status) => {
+    const id = await hand.hooked.hook(`${receiver.origin}/in/TOKEN?key=KEY`);
+    await hand.send(id);
+    receiver.answers(() => status);
+    await hand.hooked.ban();
+    await hand.turn(id);
+    expect(hand.logged.join('\n')).toContain('A webhook did not take what it was sent.');
+    expect(hand.logged.join('\n')).not.toMatch(/TOKEN|KEY|whsec_/);
+  },
+);
