@@ -1,4 +1,5 @@
 /** Bans of Muster leave the lists of games that it does not run a connector for any more, as soon as those can be reached. */
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { change } from '../../src/host/change/change.ts';
 import { OWN_BANS } from '../../src/host/servers/delete-job.ts';
@@ -204,15 +205,21 @@ it('where none is seen in a part of a list, a deleted server’s game may keep s
 it('of a game whose list nobody had read it is told how many were in it', async () => {
   Object.assign(LEFTOVER, { moves: 100 });
   const { sim, id, foreign } = await banning('DAYZ');
-  const unknown = () =>
-    host.deps.db.updateTable('servers').set({ own_bans: null }).where('id', '=', id).execute();
-  const move = async (to: SimServer) => {
-    const { game: _, ...place } = serverBody(to, 'Chernarus');
-    await unknown();
-    await post(`server/${id}/settings`, place);
-  };
+  const { db } = host.deps;
   const empty = await startGame('DAYZ');
-  await move(empty);
+  const { game: _, ...place } = serverBody(empty, 'Chernarus');
+  // Whoever reads it in the meantime knows no more.
+  await sql`
+    create function nobody_read() returns trigger language plpgsql
+      as $$ begin new.own_bans := null; return new; end $$;
+    create trigger nobody_read before update on servers for each row execute function nobody_read()
+  `.execute(db);
+  try {
+    await db.updateTable('servers').set({ own_bans: null }).where('id', '=', id).execute();
+    await post(`server/${id}/settings`, place);
+  } finally {
+    await sql`drop function nobody_read cascade`.execute(db);
+  }
   await expect.poll(() => listOf(sim), PATIENT).toEqual(foreign);
   await expect.poll(() => leftovers(id), PATIENT).toEqual([]);
   expect(await told(`server/${id}/audit`)).toEqual([
