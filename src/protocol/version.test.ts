@@ -58,5 +58,5 @@ function wire(): unknown {
 it('the wire changes only together with its version', () => {
   const hash = createHash('sha256').update(sorted(wire())).digest('hex').slice(0, 16);
   // A changed wire that has been released: raise PROTOCOL_VERSION, add a line to its history, pin the new hash.
-  expect({ version: PROTOCOL_VERSION, hash }).toEqual({ version: 9, hash: 'e6cc24dd85394e49' });
+  expect({ version: PROTOCOL_VERSION, hash }).toEqual({ version: 9, hash: 'e8944df9d0cbf5cd' });
 });

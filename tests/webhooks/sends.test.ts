@@ -50,6 +50,18 @@ const bans = () =>
   });
 const newest = async (id: string) => (await hand.hooked.deliveries(id))[0];
 
+/** What the protocol of the list says of its webhooks, the newest first. */
+async function audited(): Promise<readonly string[]> {
+  const rows = await hand.db
+    .selectFrom('audit')
+    .select('action')
+    .where('resource', '=', `banlist/${hand.hooked.list}`)
+    .where('action', 'like', 'banlists.webhook-%')
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map(({ action }) => action.slice('banlists.'.length));
+}
+
 it('who is out of order is told again, later and later, the same under the same id', async () => {
   const id = await verified();
   receiver.answers(() => ({ status: 503, headers: { 'retry-after': '60' } }));
@@ -87,10 +99,7 @@ it('one that is gone is switched off at once, and says so in the protocol of the
   await ban();
   await hand.turn(id);
   expect(await hand.hooked.row(id)).toMatchObject({ status: 'ERROR', cause: 'gone', code: 410 });
-  const { rows } = await sql<{ action: string }>`
-    select action from audit where resource = ${`banlist/${hand.hooked.list}`} order by id desc limit 1
-  `.execute(hand.db);
-  expect(rows).toEqual([{ action: 'banlists.webhook-off' }]);
+  expect((await audited())[0]).toBe('webhook-off');
   await ban();
   await hand.turn(id);
   expect(receiver.received).toHaveLength(1);
@@ -226,6 +235,7 @@ it('what the log has forgotten cannot be told again, and goes after seven days',
   await hand.send(id);
   expect(new Set(bans()).size).toBe(1);
   expect(receiver.received.map((one) => one.id)).toEqual([delivered?.id, delivered?.id]);
+  expect(await audited()).toEqual(['webhook-again', 'webhook-add']);
   await pruneLog(hand.db, hand.now + DAY, hand.now + DAY);
   expect(await hand.hooked.act(id, again)).toBe('no-longer-kept');
   await pruneDeliveries(hand.db, hand.now + 8 * DAY);

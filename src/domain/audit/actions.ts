@@ -87,6 +87,7 @@ export const AUDIT_ACTION = {
     'webhook-reset',
     'webhook-pause',
     'webhook-remove',
+    'webhook-again',
     'webhook-off',
     'move',
     'import',

@@ -1,5 +1,6 @@
 /** What a webhook was told, and that it is told again. */
 import { WEBHOOK_LIMIT } from '../../protocol/webhooks/limits.ts';
+import { auditBanList } from '../bans/list.ts';
 import { HostError, noSuch } from '../calls/host-error.ts';
 import type { Handler } from '../calls/handler.ts';
 import { changeTold } from '../change/change.ts';
@@ -73,5 +74,9 @@ export const banListWebhookRedeliver: Handler<'banListWebhookRedeliver'> = (
     };
     await trx.updateTable('webhooks').set(next).where('id', '=', held.id).execute();
     await wakeAt(trx, { id: held.id, ...next });
+    auditBanList(made, held.banlist_id, 'webhook-again', {
+      text: held.target,
+      detail: { webhook: held.id, delivery: delivery.id },
+    });
     return tell(made, held.banlist_id, held.id);
   });

@@ -134,7 +134,8 @@ export class WebhookSends {
     try {
       const outcome = await send();
       const { verdict, code } = outcome;
-      if (verdict.kind !== 'delivered') {
+      // What this host cut off itself as it stops says nothing of the receiver.
+      if (verdict.kind !== 'delivered' && !this.#stopping.signal.aborted) {
         const said = { webhook, target, cause: verdict.cause, code };
         this.#deps.log.warn(said, 'A webhook did not take what it was sent.');
       }

@@ -196,6 +196,7 @@ it.each([
   { secret: 'whsec_short' },
   { secret: 'A'.repeat(40) },
   { username: 'Discord', flavor: 'DISCORD' },
+  { username: 'Everyone', flavor: 'DISCORD' },
   { username: 'x'.repeat(81), flavor: 'DISCORD' },
   { avatar_url: 'http://example.org/a.png', flavor: 'DISCORD' },
   { flavor: 'SLACK' },

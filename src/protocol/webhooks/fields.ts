@@ -42,7 +42,10 @@ export const webhookUsername = z
   .trim()
   .min(1)
   .max(WEBHOOK_LIMIT.username)
-  .regex(/^(?!.*(?:discord|clyde|```))[^\p{Cc}\p{Zl}\p{Zp}@#:]*$/iu, 'webhook-username')
+  .regex(
+    /^(?!(?:everyone|here)$)(?!.*(?:discord|clyde|```))[^\p{Cc}\p{Zl}\p{Zp}@#:]*$/iu,
+    'webhook-username',
+  )
   .nullable();
 
 /** The picture that Discord shows beside it: HTTPS alone. */

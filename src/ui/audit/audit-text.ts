@@ -130,6 +130,7 @@ const SAYS: Readonly<Partial<Record<AuditAction, readonly Says[]>>> = {
   'banlists.webhook-reset': ['webhookReset'],
   'banlists.webhook-pause': ['webhookPause'],
   'banlists.webhook-remove': ['webhookRemove'],
+  'banlists.webhook-again': ['webhookAgain'],
   'banlists.webhook-off': ['webhookOff'],
   'groups.create': ['groupCreate'],
   'groups.edit': ['groupEdit'],

@@ -160,6 +160,7 @@ export const does = {
     'webhook-reset': 'Had a webhook verified again',
     'webhook-pause': 'Paused a webhook',
     'webhook-remove': 'Removed a webhook',
+    'webhook-again': 'Sent something again to a webhook',
     'webhook-off': 'Switched off a webhook',
     import: 'Imported bans',
     'import-undo': 'Took back an import of bans',

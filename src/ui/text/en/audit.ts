@@ -29,6 +29,7 @@ export const audit = {
     webhookReset: 'Had the webhook {{text}} verified again',
     webhookPause: 'Paused the webhook {{text}}',
     webhookRemove: 'Removed the webhook {{text}}',
+    webhookAgain: 'Sent something again to the webhook {{text}}',
     webhookOff: 'Switched off the webhook {{text}}',
     command: 'Sent ‘{{text}}’',
     private: 'Told {{target}} ‘{{text}}’',
