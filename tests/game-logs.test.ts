@@ -188,7 +188,7 @@ describe('a log that is uploaded', () => {
     const answer = await browser.post(`/app/v1/server/${id}/delete`, {
       identifier: 'x'.repeat(70_000),
     });
-    expect(problem.parse(answer.json()).code).toBe('invalid-request');
+    expect(problem.parse(answer.json()).code).toBe('request-too-large');
   });
 });
 
