@@ -242,6 +242,21 @@ it('what the log has forgotten cannot be told again, and goes after seven days',
   expect(await hand.hooked.deliveries(id)).toEqual([]);
 });
 
+it('what waited for longer than the log is kept is not dropped: its history says what became of it', async () => {
+  const id = await verified();
+  receiver.answers(() => 503);
+  const banned = await ban();
+  await hand.turn(id);
+  expect(await hand.hooked.act(id, 'pause')).toBe('done');
+  await pruneLog(hand.db, hand.now + DAY, hand.now + DAY);
+  await pruneDeliveries(hand.db, hand.now + 30 * DAY);
+  receiver.answers(() => 200);
+  expect(await hand.hooked.act(id, 'reset')).toBe('done');
+  await hand.send(id);
+  expect(await newest(id)).toMatchObject({ ban_id: banned, state: 'failed', cause: 'forgotten' });
+  expect((await hand.hooked.row(id))?.waiting).toBe(0);
+});
+
 it('whoever was erased in the meantime is told by nobody’s name, also when it is sent again', async () => {
   const id = await verified();
   const steamId = '76561190000900001';

@@ -161,10 +161,10 @@ async function payerOf(db: SendDeps['db'], id: string): Promise<string | null> {
 const KEPT = 7 * 86_400_000;
 const KEPT_MOST = 2_000;
 
-/** Forgets deliveries of long ago. */
+/** Forgets deliveries of long ago. What waits stays: of what the log has forgotten by then its history says so. */
 export async function pruneDeliveries(db: SendDeps['db'], now: number): Promise<void> {
   await sql`
-    delete from webhook_deliveries where created_at < ${now - KEPT}::bigint
+    delete from webhook_deliveries where created_at < ${now - KEPT}::bigint and state <> 'waiting'
   `.execute(db);
   await sql`
     delete from webhook_deliveries d using (
