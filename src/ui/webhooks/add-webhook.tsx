@@ -8,9 +8,8 @@ import { newRequestId } from '../parts/request-id.ts';
 import { toast } from '../parts/toasts.tsx';
 import { useForm } from '../parts/use-form.ts';
 import { isolated } from '../text/isolated.ts';
-import { newDraft, secretRule, typedOf, type WebhookDraft } from './draft.ts';
+import { newDraft, secretRule, WEBHOOK_FORM, type WebhookDraft } from './draft.ts';
 import { WebhookFields } from './webhook-fields.tsx';
-import { webhookErrorText } from './words.ts';
 
 /** Adds a webhook to a ban list. */
 export function AddWebhook({
@@ -29,11 +28,7 @@ export function AddWebhook({
   const form = useForm({
     rules: (draft: WebhookDraft) => ({ ...shape, secret: secretRule(draft, false) }),
     initial,
-    typed: typedOf,
-    also: ({ events }): Readonly<Record<string, string>> =>
-      events.length === 0 ? { events: t('form.eventsWrong') } : {},
-    concerns: { 'secret-needed': 'secret' },
-    refusalText: webhookErrorText,
+    ...WEBHOOK_FORM,
     ask: (body) =>
       commands.call('banListWebhookAdd', {
         params: { banlist_id: list.id },

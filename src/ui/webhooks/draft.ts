@@ -1,8 +1,9 @@
 /** What is typed of a webhook. */
+import i18next from 'i18next';
 import { WEBHOOK_EVENT, type WebhookEvent } from '../../protocol/webhooks/limits.ts';
 import { webhookSecret } from '../../protocol/webhooks/fields.ts';
 import type { Form } from '../parts/use-form.ts';
-import type { Webhook } from './words.ts';
+import { webhookErrorText, type Webhook } from './words.ts';
 
 export interface WebhookDraft {
   readonly flavor: Webhook['flavor'];
@@ -40,12 +41,21 @@ export function draftOf({ flavor, events, username, avatar_url }: Webhook): Webh
 }
 
 /** What is sent of it: only what is of its format. */
-export function typedOf({ flavor, url, events, secret, username, avatar_url }: WebhookDraft) {
+function typedOf({ flavor, url, events, secret, username, avatar_url }: WebhookDraft) {
   const all = { flavor, url, events: [...events] };
   return flavor === 'DISCORD'
     ? { ...all, username, avatar_url }
     : { ...all, secret, username: '', avatar_url: '' };
 }
+
+/** What adding and editing have alike. */
+export const WEBHOOK_FORM = {
+  typed: typedOf,
+  also: ({ events }: WebhookDraft): Readonly<Record<string, string>> =>
+    events.length === 0 ? { events: i18next.t('form.eventsWrong', { ns: 'webhooks' }) } : {},
+  concerns: { 'secret-needed': 'secret' },
+  refusalText: webhookErrorText,
+} as const;
 
 /** The wire's rule for its secret; `stored`: there is one that stays. */
 export function secretRule({ flavor }: Pick<WebhookDraft, 'flavor'>, stored: boolean) {

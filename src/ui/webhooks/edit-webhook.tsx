@@ -9,9 +9,9 @@ import { Notice } from '../parts/notice.tsx';
 import { toast } from '../parts/toasts.tsx';
 import { useForm } from '../parts/use-form.ts';
 import { isolated } from '../text/isolated.ts';
-import { draftOf, secretRule, typedOf, type WebhookDraft } from './draft.ts';
+import { draftOf, secretRule, WEBHOOK_FORM, type WebhookDraft } from './draft.ts';
 import { WebhookFields } from './webhook-fields.tsx';
-import { webhookErrorText, type Webhook } from './words.ts';
+import type { Webhook } from './words.ts';
 
 /** Changes a webhook. Its address and its secret stay unless others are typed. */
 export function EditWebhook({
@@ -36,11 +36,7 @@ export function EditWebhook({
   const form = useForm({
     rules: (draft: WebhookDraft) => ({ ...shape, secret: secretRule(draft, webhook.secret) }),
     initial,
-    typed: typedOf,
-    also: ({ events }): Readonly<Record<string, string>> =>
-      events.length === 0 ? { events: t('form.eventsWrong') } : {},
-    concerns: { 'secret-needed': 'secret' },
-    refusalText: webhookErrorText,
+    ...WEBHOOK_FORM,
     ask: (body, { was }) => {
       // Who typed over something that is another by now has not seen that.
       const seen = JSON.stringify(was) === JSON.stringify(initial) ? webhook : opened;
